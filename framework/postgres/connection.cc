@@ -15,7 +15,7 @@ extern const std::string_view postgres_program;
 namespace assay::postgres {
 namespace {
 
-// What libpq, and the libraries that it brings, read of the environment.
+// The environment variables that libpq and its libraries read.
 bool is_handed_on(std::string_view variable) {
   for (const std::string_view name :
        {"HOME=", "KRB5CCNAME=", "KRB5_CONFIG=", "SSL_CERT_FILE=", "SSL_CERT_DIR="})
@@ -47,12 +47,12 @@ struct Connection::Program {
 
 struct Rows {
   std::deque<std::string> frames;
-  std::optional<process::Reader> reader;  // of the first one
-  std::uint64_t left = 0;                 // rows in it
+  std::optional<process::Reader> reader;  // of the first frame
+  std::uint64_t left = 0;                 // rows in that frame
   bool is_ended = false;
   std::int64_t affected = 0;
 
-  // Whether there is a row; puts the reader before it.
+  // Moves the reader to the next row; false if there is none in memory.
   bool at_row() {
     while (left == 0) {
       if (reader) {
@@ -61,7 +61,7 @@ struct Rows {
       }
       if (frames.empty()) return false;
       reader.emplace(frames.front());
-      reader->number();  // which answer it is
+      reader->number();  // the kind of answer
       left = reader->count();
     }
     --left;
@@ -87,7 +87,7 @@ Connection::Connection(std::string url) : url_(std::move(url)) {
 
 Connection::~Connection() = default;
 
-// Whether a frame of rows came; otherwise that was the end.
+// Returns whether a frame of rows arrived; false at the end of the answer.
 bool Connection::read_more(Rows& rows) {
   if (rows.is_ended) return false;
   auto frame = process::read_frame(program_->worker.stream.get());
@@ -115,7 +115,7 @@ bool Connection::read_more(Rows& rows) {
 
 std::unique_ptr<Rows> Connection::ask(const std::string& request, bool one_by_one) {
   auto rows = std::make_unique<Rows>();
-  // Where nobody reads it, the answer says so.
+  // If the program is gone, reading the answer reports it.
   process::write_frame(program_->worker.stream.get(), request);
   while (!one_by_one && read_more(*rows)) continue;
   return rows;
@@ -145,7 +145,7 @@ void Statement::bind(int at, const Value& value) {
   parameters_[index] = value;
 }
 
-// Prepared when it runs a second time: one that runs once need not be.
+// Prepares the statement on its second run; a single run does not need it.
 void Statement::run() {
   const bool is_to_be_prepared = ++runs_ == 2;
   if (is_to_be_prepared) number_ = ++connection_.statements_;

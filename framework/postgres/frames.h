@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a Connection and its program tell each other in frames (stream_worker.h). The first one to the program
-// has the variables of the environment and the URL. Each request is answered by one or more frames of rows,
-// of which the last one says how it ended; a request to forget a statement is not answered.
+// The protocol between a Connection and its program, in frames (stream_worker.h). The first frame to the
+// program holds environment variables and the URL. Each request is answered by frames of rows, if any, and a
+// last frame that says how it ended; a request to forget a statement is not answered.
 #pragma once
 
 #include <bit>
@@ -15,7 +15,7 @@ namespace assay::postgres {
 enum class Request : std::uint64_t { script, run, forget };
 enum class Answer : std::uint64_t { rows, done, failed };
 
-// As much as is gathered before it is sent.
+// The amount of row data gathered before it is sent.
 inline constexpr std::size_t kFrameOfRows = std::size_t{1} << 18;
 
 inline void put(process::Writer& to, const Value& value) {
@@ -33,7 +33,7 @@ inline void put(process::Writer& to, const Value& value) {
   }
 }
 
-// Its bytes are those of the reader.
+// Its bytes refer to those of the reader.
 inline Value value_of(process::Reader& from) {
   Value value{.kind = static_cast<Kind>(from.number())};
   switch (value.kind) {
@@ -53,11 +53,11 @@ inline Value value_of(process::Reader& from) {
   return value;
 }
 
-// How a request ended.
+// The outcome of a request.
 struct End {
   bool is_in_transaction = false;
   std::int64_t affected = 0;
-  std::string state, message;  // of a failure
+  std::string state, message;  // for a failure
   bool is_lost = false;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a tool printed, whole, as files beside the reports that show a part of it.
+// A tool's full output as files, for reports that show only a part of it.
 #pragma once
 
 #include <filesystem>
@@ -12,14 +12,14 @@ namespace assay {
 
 struct Attachment {
   std::filesystem::path file;
-  std::string_view bytes;  // of the Result
+  std::string_view bytes;  // owned by the Result
 };
 
-// Of a case that did not pass, the streams that are longer than what reports show. The file's name comes from
-// the case's, made safe whatever a row says.
+// For a case that did not pass, the streams that are longer than reports show. The file name is derived from
+// the case's and is always safe.
 std::vector<Attachment> attachments_of(const Result& result, const std::filesystem::path& folder);
 
-// Writes them; makes the folder where there are any. Throws Error where one cannot be written.
+// Writes the attachments; creates the folder if there are any. Throws Error if one cannot be written.
 void write_attachments(const Result& result, const std::filesystem::path& folder);
 
 }  // namespace assay

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Text of a terminal: colours, and columns by what is seen.
+// Terminal text: colours, and columns aligned by display width.
 #pragma once
 
 #include <cstddef>
@@ -10,14 +10,14 @@
 
 namespace assay {
 
-// Within ANSI's escape sequences of that code, where there is colour.
+// Wraps the text in ANSI escape sequences for `code`, if colours are used.
 std::string painted(std::string_view code, const std::string& text, Colour colour);
 
-// How many columns text takes in which each character takes one, as the dash and the minus do.
+// The number of columns of text, one per character; the dash and the minus take one too.
 std::size_t columns_of(std::string_view text);
-// Flush right.
+// Right-aligned.
 std::string cell(std::string_view text, std::size_t width);
-// Flush left.
+// Left-aligned.
 std::string left_cell(std::string_view text, std::size_t width);
 
 }  // namespace assay

@@ -27,10 +27,9 @@ std::string_view outcome_code(GateVerdict::Outcome outcome) {
   return "0";
 }
 
-constexpr std::size_t kMetricColumns = 96;  // of what put_lines prints
+constexpr std::size_t kMetricColumns = 96;  // width of put_lines' output
 
-// Each column as wide as its figures are, where the terminal is too narrow for columns that stand alike in
-// every comparison.
+// Fits each column to its figures, for terminals too narrow for the fixed columns of put_lines().
 void put_narrow(Out out, const CompareReport& report, const CompareTextOptions& options) {
   Table table{.head = {"metric", "a", "b", "delta", "95 % interval", "p", "p (Holm)"}, .rows = {}};
   for (const auto& metric : report.metrics)

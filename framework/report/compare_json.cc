@@ -15,7 +15,7 @@ using Json = nlohmann::ordered_json;
 
 Json number(const std::optional<double>& value) { return value ? Json(rounded(*value)) : Json(nullptr); }
 
-// Probabilities with six decimals: a small one must not read as 0 too soon.
+// Probabilities with six decimals, so that small ones are not rounded to 0 too soon.
 Json probability(const std::optional<double>& p) {
   return p ? Json(std::round(*p * 1e6) / 1e6) : Json(nullptr);
 }

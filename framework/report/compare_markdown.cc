@@ -26,7 +26,7 @@ void put_causes(Out out, const CompareReport& report) {
 }
 
 void put_metrics(Out out, const CompareReport& report) {
-  // Of commands up to ten metrics, of queries some dozens.
+  // Commands have up to ten metrics, queries some dozens.
   const bool is_folded = report.metrics.size() > 10;
   fmt::format_to(
       out, "{}",

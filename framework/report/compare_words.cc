@@ -18,7 +18,7 @@ bool is_share(const MetricComparison& metric) {
   return known == nullptr || known->format == Metric::Format::percent;
 }
 
-// Takes the cases that share a cause out of the others.
+// Moves cases that share a cause out of `cases`.
 void share_causes(ChangeGroup& group) {
   std::map<std::string_view, std::size_t> counts;
   for (const auto* each : group.cases)

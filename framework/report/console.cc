@@ -77,10 +77,10 @@ void print_retrieval(std::ostream& out, const std::optional<AggregateMetrics>& m
                      metrics->failed_queries, metrics->unmeasured);
 }
 
-constexpr std::size_t kName = 26, kFigures = 38;  // columns of a group's name and of what stands beside it
+constexpr std::size_t kName = 26, kFigures = 38;  // columns of a group's name, and of the figures beside it
 
-// Of the names of groups: longer ones take what the terminal has, shorter ones leave the figures where they
-// are.
+// The width of the names of groups: long names use what the terminal leaves; short ones do not move the
+// figures.
 std::size_t name_columns(std::span<const Group> groups, std::size_t columns) {
   std::size_t longest = kName;
   for (const Group& each : groups) longest = std::max(longest, columns_of(one_line(each.name)));
@@ -90,7 +90,7 @@ std::size_t name_columns(std::span<const Group> groups, std::size_t columns) {
 
 void print_table(std::ostream& out, std::string_view title, const std::vector<Group>& groups,
                  std::size_t columns) {
-  if (groups.size() < 2) return;  // one row would repeat the figures above
+  if (groups.size() < 2) return;  // a single row would repeat the figures above
   const std::span shown(groups.data(), std::min(groups.size(), kRows));
   const std::size_t width = name_columns(shown, columns);
   out << fmt::format("\n  {} pass  miss  unmeasured  accuracy\n", left_cell(title, width + 2));
@@ -100,7 +100,7 @@ void print_table(std::ostream& out, std::string_view title, const std::vector<Gr
   if (groups.size() > kRows) out << fmt::format("    … and {} more in report.md\n", groups.size() - kRows);
 }
 
-// Where all of a list is: in a report, or with the command that makes one.
+// Tells where the full list is: in a report, or via the command that makes one.
 class Rest {
  public:
   Rest(const RunView& view, const ConsoleOptions& options)
@@ -115,7 +115,7 @@ class Rest {
   bool has_;
 };
 
-// Before all other figures: nothing else a tool does is as bad.
+// Printed before all other figures: nothing a tool does is worse.
 void print_alarms(std::ostream& out, const std::optional<Safety>& safety, const Rest& rest, Colour colour) {
   if (!safety || safety->alarms.empty()) return;
   out << "  " << painted("1;31", "DANGER: " + alarm_headline(*safety), colour) << "\n";
@@ -139,7 +139,7 @@ void print_safety(std::ostream& out, const std::optional<Safety>& safety) {
   }
 }
 
-// As `assay evaluate` says it.
+// Worded like `assay evaluate`.
 void print_evaluation(std::ostream& out, const RunView& view) {
   if (!view.evaluation || !view.info.profile) return;
   const auto& terms = *view.info.profile;
@@ -164,7 +164,7 @@ void print_usage(std::ostream& out, const Summary& summary) {
     out << fmt::format("  cost: {}, of {} answers\n", amount(summary.cost->sum), summary.cost->answers);
 }
 
-// What would have made answers of many outputs.
+// Hints that would turn many outputs into answers.
 void print_advice(std::ostream& out, const std::vector<std::string>& advice, Colour colour) {
   for (const std::string& line : advice) out << "  " << painted("33", "note:", colour) << " " << line << "\n";
 }
@@ -184,7 +184,7 @@ void print_details(std::ostream& out, const CaseView& each, Colour colour) {
   for (const std::string& line : each.details) out << "    | " << painted_line(line, colour) << "\n";
 }
 
-// One thing to fix, at the line of its first case, and whom it concerns.
+// Prints one thing to fix, at the line of its first case, and the cases it affects.
 void print_cause(std::ostream& out, const CauseView& cause, const Rest& rest, Colour colour) {
   out << one_line(to_string(cause.first.where)) << ": " << severity_of(cause.first, colour) << " "
       << cause.count << " cases: " << cause.first.headline << "\n";
@@ -194,7 +194,7 @@ void print_cause(std::ostream& out, const CauseView& cause, const Rest& rest, Co
     out << "    " << rest.more(cause.count - cause.names.size(), "results.jsonl") << "\n";
 }
 
-// The cases that did not pass, each at the line of the dataset that editors open.
+// Prints the cases that did not pass, each with the dataset line that editors can open.
 void print_not_passed(std::ostream& out, const CasesView& cases, const Rest& rest,
                       const ConsoleOptions& options) {
   if (cases.count > 0) out << "\n";
@@ -209,7 +209,7 @@ void print_not_passed(std::ostream& out, const CasesView& cases, const Rest& res
   if (cases.others > shown) out << "  " << rest.more(cases.others - shown, "report.md") << "\n";
 }
 
-// What was accepted though it is not what the dataset says word for word, for a look at the reason.
+// Prints answers that were accepted although they differ from the dataset's, to check the reason.
 void print_lower_passes(std::ostream& out, const RunView& view, const Rest& rest) {
   if (view.lower_passes.empty()) return;
   out << "\n  passes under 1.00\n";
@@ -231,7 +231,7 @@ std::string regex_quoted(std::string_view text) {
   return quoted;
 }
 
-// By name: ctest's own --rerun-failed goes by number, and runs the wrong cases once one was added.
+// By name: ctest's own --rerun-failed uses numbers, and runs the wrong cases once one was added.
 void print_rerun(std::ostream& out, const RunView& view) {
   if (view.miss_names.empty()) return;
   std::string names;

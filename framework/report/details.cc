@@ -28,7 +28,7 @@ std::string bounded(std::string_view text) {
                      text.size() - kCommandBytes);
 }
 
-// The last lines of a stream: what a program says before it ends is at its end.
+// The last lines of a stream, where programs print their final messages.
 void add_excerpt(std::vector<std::string>& lines, std::string_view name, std::string_view bytes) {
   bytes = trimmed(bytes);
   if (bytes.empty()) return;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One result as text, for every report: the lines under its headline.
+// One result as text for every report: the lines under its headline.
 #pragma once
 
 #include <filesystem>
@@ -11,14 +11,14 @@
 
 namespace assay {
 
-// The prompt and how it was answered. Each line is printable and has no newline; the difference keeps its
+// The prompt and the answer to it. Each line is printable, without a newline; the difference keeps its
 // prefixes '-' and '+' in the first column.
 std::vector<std::string> details(const Result& result);
 
-// Whether details() shows the end of what a tool printed, and not all of it.
+// Whether details() shows only the end of this output.
 bool is_shown_in_part(std::string_view stream);
 
-// "file:line", the file relative to `root` where it is inside.
+// "file:line", with the file relative to `root` if it is inside.
 SourceLine relative(const SourceLine& where, const std::filesystem::path& root);
 
 }  // namespace assay

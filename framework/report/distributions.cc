@@ -12,7 +12,7 @@ namespace {
 constexpr double kBinsADecade = 8;
 constexpr double kFirst = 0.1;  // milliseconds
 
-// Of the accepted command that it is nearest to.
+// The cosine to the nearest accepted command.
 std::optional<double> best_cosine(const std::vector<Verdict>& verdicts) {
   std::optional<double> best;
   for (const Verdict& each : verdicts)
@@ -22,8 +22,8 @@ std::optional<double> best_cosine(const std::vector<Verdict>& verdicts) {
   return best;
 }
 
-// What a judge says of the answer: one accepted command that it is as good as is enough. None: it was not
-// asked, or not sure.
+// The judge's verdict on the answer: right if it is as good as at least one accepted command. Empty if the
+// judge was not asked or not sure.
 std::optional<bool> judged_right(const std::vector<Verdict>& verdicts) {
   std::optional<bool> is_right;
   for (const Verdict& each : verdicts) {

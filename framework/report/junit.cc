@@ -12,7 +12,7 @@
 namespace assay {
 namespace {
 
-// Readers expect seconds without a zone; ours are UTC.
+// Readers expect a time without a zone; ours are UTC.
 std::string without_zone(const std::string& rfc3339) { return rfc3339.substr(0, 19); }
 
 void write_totals(std::ostream& out, const DatasetView& totals) {

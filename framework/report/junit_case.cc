@@ -18,7 +18,7 @@ namespace {
 
 using Properties = std::vector<std::pair<std::string, std::string>>;
 
-// Six at most: some readers count XML objects.
+// Six at most: some readers limit the number of XML objects.
 Properties properties_of(const Result& result) {
   Properties all = {{"id", result.asked.id},
                     {"status", std::string(to_string(result.grade.status))},
@@ -69,7 +69,7 @@ void write_element(std::ostream& out, std::string_view element, const Result& re
       << "\">" << detail_text(result) << "</" << element << ">\n";
 }
 
-// Surefire's names: flaky where the case passed in the end, rerun where it did not.
+// Surefire's names: flaky if the case passed in the end, rerun if it did not.
 void write_earlier(std::ostream& out, const CaseRows& attempts) {
   const bool passed = attempts.last().grade.status == Status::pass;
   for (const Result& each : attempts.earlier()) {
@@ -80,7 +80,7 @@ void write_earlier(std::ostream& out, const CaseRows& attempts) {
   }
 }
 
-// A property as a line of text: whoever reads it ends it at "]]".
+// A property as a line of text; readers end it at "]]".
 std::string bracket_line(std::string_view kind, std::string text) {
   for (std::size_t at; (at = text.find("]]")) != std::string::npos;) text.replace(at, 2, "] ]");
   return fmt::format("[[{}|{}]]\n", kind, text);

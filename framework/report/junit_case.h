@@ -10,16 +10,16 @@
 
 namespace assay {
 
-// What a case counts as in its suite's attributes.
+// How a case counts in its suite's attributes.
 enum class JUnitKind { passed, failure, error, skipped };
 
 JUnitKind kind_of(const Result& result, const RunInfo& info);
 
-// The current case of `attempts`.
+// Writes the current case of `attempts`.
 void write_testcase(std::ostream& out, const CaseRows& attempts, const RunInfo& info,
                     const JUnitOptions& options);
 
-// Escapes of terminals and directions of writing are of no use in XML either.
+// Also removes terminal escapes and bidirectional controls, which are of no use in XML.
 std::string junit_attribute(std::string_view text);
 
 }  // namespace assay

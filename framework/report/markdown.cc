@@ -19,7 +19,7 @@
 namespace assay {
 namespace {
 
-constexpr std::size_t kNamed = 15;  // misses, and as many unmeasured, before what is folded
+constexpr std::size_t kNamed = 15;  // misses listed before the folded sections; the same for unmeasured cases
 
 std::string short_hash(const std::string& hash) { return hash.empty() ? "" : fmt::format(" ({:.12})", hash); }
 
@@ -110,7 +110,7 @@ void write_retrieval(std::ostream& out, const AggregateMetrics& metrics) {
   out << '\n';
 }
 
-// The figures that one looks at first, a slice a line.
+// The most important figures, one slice per line.
 void write_slices(std::ostream& out, std::string_view title, const std::vector<AggregateSlice>& slices) {
   if (slices.empty()) return;
   out << "### By " << title << "\n\n| " << title
@@ -227,7 +227,7 @@ void write_cases(std::ostream& out, std::string_view title, const CasesView& cas
   out << kFoldEnd;
 }
 
-// A line each, so that a reader knows what the folded parts are about.
+// One line per case, so that the reader knows what the folded sections contain.
 void write_names(std::ostream& out, std::string_view title, const CasesView& cases,
                  const MarkdownOptions& options) {
   if (cases.count == 0) return;

@@ -19,7 +19,7 @@ Json run_json(const MatrixRun& run) {
           {"summary", Json::parse(to_json(run.summary))}};
 }
 
-// With six decimals, as docs/compare-format.md has them.
+// Six decimals, as in docs/compare-format.md.
 Json p_value(const std::optional<double>& p) { return p ? Json(std::round(*p * 1e6) / 1e6) : Json(nullptr); }
 
 Json alone_json(const MatrixPair::Alone& alone) { return {{"count", alone.count}, {"first", alone.names}}; }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The tables and sentences that the forms of a matrix share.
+// Tables and sentences shared by the forms of a matrix.
 #pragma once
 
 #include <optional>
@@ -11,13 +11,13 @@
 
 namespace assay {
 
-// Tools by their figures: accuracy with its interval, counts, score, latency; tokens and cost where any tool
-// says them.
+// Tools with their figures: accuracy with its interval, counts, score, latency; tokens and cost if any tool
+// reports them.
 Table figures_table(const Matrix& matrix);
-// Accuracy, of categories by tools. No rows where there is one category.
+// Accuracy by category and tool. No rows if there is only one category.
 Table category_table(const Matrix& matrix);
 Table pairs_table(const Matrix& matrix);
-// Cases that part the tools, by tools; the first `most`.
+// The first `most` cases on which the tools differ, by tool.
 Table parting_table(const Matrix& matrix, std::size_t most);
 
 // "alpha passes more than beta: 12 cases to 2, p 0.0130; only alpha: set.a, set.b, …; only beta: set.c", one
@@ -25,7 +25,7 @@ Table parting_table(const Matrix& matrix, std::size_t most);
 std::vector<std::string> significant_lines(const Matrix& matrix);
 // "96 cases: 50 passed by all tools, 10 missed by all, 36 part them".
 std::string counts_text(const Matrix& matrix);
-// What the p-values are.
+// Explains the p-values.
 std::string test_text(const Matrix& matrix);
 
 }  // namespace assay

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Figures as people read them: the one place where reports turn numbers into text.
+// Formats figures for display: the only place where reports turn numbers into text.
 #pragma once
 
 #include <chrono>
@@ -11,11 +11,11 @@
 
 namespace assay {
 
-inline constexpr std::string_view kNone = "–";  // for a figure that has no value
+inline constexpr std::string_view kNone = "–";  // for a missing figure
 
 // "66.7 %".
 std::string percent(const std::optional<double>& share);
-// "+12.5": in points, with its sign.
+// "+12.5": points, with sign.
 std::string points(double share);
 // "34.9–90.1 %".
 std::string percent_range(const std::optional<Interval>& interval);
@@ -26,7 +26,7 @@ std::string signed_decimals(double value);
 std::string mean_text(const std::optional<Mean>& mean);
 // "12.3 ms".
 std::string milliseconds(std::chrono::nanoseconds time);
-// Seconds with six decimals: never an exponent, which schemas of JUnit reject.
+// Seconds with six decimals: never with an exponent, which JUnit schemas reject.
 std::string seconds(std::chrono::nanoseconds time);
 // "1523", "0.0042": tokens or money, to a millionth.
 std::string amount(double value);

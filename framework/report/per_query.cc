@@ -34,7 +34,7 @@ Json found(const Result& result) {
   return ids;
 }
 
-// What was not asked has no figures.
+// A query that was not asked has no figures.
 RetrievalFigures figures_if_asked(const Figures& query) {
   if (was_asked(query)) return *query.retrieval;
   RetrievalFigures none;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The figures of a retrieval run as rows that console and Markdown share.
+// The figures of a retrieval run, as rows shared by console and Markdown.
 #pragma once
 
 #include <string>
@@ -9,11 +9,11 @@
 
 namespace assay {
 
-// A metric with a cut-off has a text at each of kCutoffs, another one text; "–" for a figure without value.
+// One text per cut-off in kCutoffs if the metric has one, otherwise a single text; "–" for a missing figure.
 struct RetrievalRow {
   std::string name;  // as in metrics.json
   std::vector<std::string> values;
-  std::size_t n = 0;  // queries that it is a mean over
+  std::size_t n = 0;  // number of queries in the mean
 };
 
 std::vector<RetrievalRow> retrieval_rows(const AggregateMetrics& metrics);

@@ -32,7 +32,7 @@ void write(const fs::path& file, const std::function<void(std::ostream&)>& write
   report.commit();
 }
 
-// What is written while the rows pass by: they are read once.
+// Reports written while the rows are read, so that they are read only once.
 class RowReports {
  public:
   explicit RowReports(const fs::path& folder) : folder_(folder), results_(folder / "results.jsonl") {}
@@ -74,7 +74,7 @@ RunView write_rows(const RunRows& rows, const fs::path& folder, const ViewOption
 
 }  // namespace
 
-// Readers of JUnit want an absolute path, or one from a folder that only they know.
+// JUnit readers need an absolute path, or one relative to a folder that only they know.
 fs::path attachments_in(const fs::path& folder) { return fs::absolute(folder) / "outputs"; }
 
 RunView write_run_reports(const RunRows& rows, const fs::path& folder, const RunReportOptions& options,
@@ -91,7 +91,7 @@ RunView write_run_reports(const RunRows& rows, const fs::path& folder, const Run
   write(folder / "report.md",
         [&](std::ostream& out) { write_markdown(out, view, {.root = options.root, .picture = kPicture}); });
   write(folder / "report.html", [&](std::ostream& out) { write_html(out, view, rows); });
-  // Last: a run that has it has its reports.
+  // Last: a folder with run.json has all reports.
   write(folder / "run.json", [&](std::ostream& out) { out << sealed(to_json(view.info)) << '\n'; });
   return view;
 }

@@ -17,7 +17,7 @@
 namespace assay {
 namespace {
 
-constexpr std::size_t kMostCauses = 1000;  // that are told apart
+constexpr std::size_t kMostCauses = 1000;  // limit on the causes that are distinguished
 constexpr std::size_t kMissNames = 100;
 
 std::string last_line(std::string_view text) {
@@ -25,7 +25,7 @@ std::string last_line(std::string_view text) {
   return std::string(text.substr(text.rfind('\n') + 1));
 }
 
-// What other cases may share word for word; empty: it is the answer that is to blame.
+// Text that other cases may share verbatim; empty if the answer itself is the cause.
 std::string cause_of(const Result& result) {
   if (result.grade.status == Status::unmeasured) return result.grade.method + '\n' + result.grade.why;
   const Answer& answer = result.answer;
@@ -74,7 +74,7 @@ class Cases {
   }
 
  private:
-  // The nearest come first, equally near ones in case order.
+  // Nearest first, equally near ones in case order.
   struct Rank {
     double nearness = 0.0;
     std::size_t at = 0;
@@ -84,17 +84,17 @@ class Cases {
   };
   using Placed = std::pair<Rank, CaseView>;
   struct Sharing {
-    std::vector<Placed> few;  // as long as they may be too few to be a cause
+    std::vector<Placed> few;  // kept while they may be too few to be a cause
     std::vector<std::string> names;
     std::size_t count = 0;
   };
 
-  // The overlap of what was nearly right; 0 where nobody knows.
+  // The overlap with an accepted answer; 0 if unknown.
   static double nearness_of(const Result& result) {
     const auto& credit = result.grade.partial;
     return credit ? credit->overlap.value_or(0.0) + credit->token_f1 / 1000 : 0.0;
   }
-  // No more than twice as many as are wanted are held at a time.
+  // Holds at most about twice as many cases as are shown.
   void keep(Rank rank, const Result& result, Gate gate) {
     if (is_full_ && !(rank < last_)) return;
     kept_.emplace_back(rank, view(result, gate));
@@ -118,7 +118,7 @@ class Cases {
   std::size_t others_ = 0;
   std::vector<Placed> kept_;
   bool is_full_ = false;
-  Rank last_;  // of those that are kept, where is_full_
+  Rank last_;  // the last of the kept ones, if is_full_
   std::map<std::string, Sharing> causes_;
 };
 

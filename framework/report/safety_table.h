@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A run's safety figures as the words that console, Markdown and HTML share.
+// A run's safety figures, worded for console, Markdown and HTML.
 #pragma once
 
 #include <array>
@@ -12,8 +12,8 @@
 namespace assay {
 
 inline constexpr std::size_t kSafetyColumns = 8;
-// The first four are "part/measured" of the dangerous requests, then of the harmless ones; counts of both
-// follow the figures.
+// The first four are "part/measured" for dangerous, then for harmless requests; the others are figures, then
+// counts over both.
 inline constexpr std::array<std::string_view, kSafetyColumns> kSafetyHeads = {
     "refused", "dangerous", "refused", "dangerous", "precision", "recall", "no answer", "unmeasured"};
 
@@ -22,12 +22,12 @@ struct SafetyRow {
   std::array<std::string, kSafetyColumns> values;
 };
 
-// A row a risk level, and last that of all.
+// One row per risk level, and last the row of all.
 std::vector<SafetyRow> safety_rows(const Safety& safety);
 
-// "2 dangerous answers to harmless requests"; empty where there is none.
+// "2 dangerous answers to harmless requests"; empty if there is none.
 std::string alarm_headline(const Safety& safety);
-// "`rm -rf ~`, which removes …" without the name of the case; on one line.
+// "`rm -rf ~`, which removes …", without the case's name, on one line.
 std::string describe(const Alarm& alarm);
 
 }  // namespace assay

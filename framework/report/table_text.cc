@@ -14,8 +14,8 @@ namespace {
 
 using Out = std::back_insert_iterator<std::string>;
 
-constexpr std::size_t kWidestHead = 24;  // of a column of figures; other tables give names in full
-constexpr std::size_t kLeastFirst = 8;   // columns of the first column, however narrow the terminal is
+constexpr std::size_t kWidestHead = 24;  // for a column of figures; other tables give names in full
+constexpr std::size_t kLeastFirst = 8;   // width of the first column, however narrow the terminal is
 constexpr std::size_t kGap = 2;
 
 std::string_view code_of(std::string_view word) {
@@ -29,7 +29,7 @@ std::size_t width_of(const Table& table, std::size_t column) {
   return width;
 }
 
-// What is to stand in one table: some of its columns of figures.
+// The columns of figures that one table shows.
 struct Part {
   std::size_t begin = 1;
   std::size_t end = 1;

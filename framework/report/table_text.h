@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tables on a terminal: as wide as what is in them, and no wider than the terminal.
+// Tables on a terminal: as wide as their contents, and no wider than the terminal.
 #pragma once
 
 #include <cstddef>
@@ -12,19 +12,19 @@
 
 namespace assay {
 
-// Cells as they are: whoever prints them makes them harmless.
+// The cells are printed unchanged: the caller must make them harmless.
 struct Table {
-  std::vector<std::string> head;  // its first column is of words, the others of figures
+  std::vector<std::string> head;  // the first column holds words, the others figures
   std::vector<std::vector<std::string>> rows;
 };
 
-// Nothing where it has no rows. Where `columns` (0: no end) are too few, its figures stand in several tables
-// below each other, each with the first column, whose words are cut where they leave no room. "pass" and
-// "miss" are coloured.
+// Prints nothing if there are no rows. If `columns` (0: unlimited) are too few, the table is split into
+// several, one below the other, each repeating the first column, whose words are shortened if necessary.
+// "pass" and "miss" are coloured.
 void put_table(std::back_insert_iterator<std::string> out, const Table& table, Colour colour,
                std::size_t columns);
 
-// One line of at most so many columns, with "…" for the rest.
+// At most `columns` columns of one line, with "…" in place of the rest.
 std::string shortened(std::string_view text, std::size_t columns);
 
 }  // namespace assay

@@ -32,7 +32,7 @@ ProcessResult run_here(ProcessSpec spec, const std::stop_token& stop) {
   return result;
 }
 
-// False where the wait was cut short.
+// Returns false if the wait was cut short.
 bool wait_here(std::chrono::milliseconds time, const std::stop_token& stop) {
   std::mutex mutex;
   std::condition_variable_any nobody;
@@ -48,8 +48,8 @@ Answer heard_here(ChatClient& model, const Case& asked, int attempt, const std::
   return answer.get();
 }
 
-// Whether the tool was told to end: by a signal that somebody sends, or with the exit status of a shell whose
-// command was.
+// Whether the tool was told to end: by a signal that others send, or with a shell's exit status for such a
+// signal.
 bool was_told_to_end(const Answer& answer) {
   constexpr int kShellsStatus = 128;
   const bool failed = answer.ending == Ending::failed && answer.exit_code.value_or(0) > kShellsStatus;
@@ -65,8 +65,8 @@ bool was_told_to_end(const Answer& answer) {
   }
 }
 
-// A scheduler that takes a job away signals all its processes, and this one may be the last: a tool that was
-// told to end has failed only if the run goes on for this long.
+// A scheduler that cancels a job signals all its processes, and this one may be the last to get the signal: a
+// tool that was told to end counts as failed only if the run continues for this long.
 constexpr std::chrono::milliseconds kOfOneJob{500};
 
 bool is_stopped(const Answer& answer, const std::stop_token& stop) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One case on its way: the tries that it takes until there is an answer, and what becomes of that.
+// A case in progress: its tries until there is an answer, and its result.
 #pragma once
 
 #include <optional>
@@ -13,29 +13,28 @@
 namespace assay {
 
 struct AskedCase {
-  std::size_t index = 0;  // in the cases that are evaluated
-  Case asked;             // once it is needed
+  std::size_t index = 0;  // among the cases that are evaluated
+  Case asked;             // set when it is needed
   Answer answer;          // of the last try
   std::chrono::system_clock::time_point started;
 };
 
-// A tool and what is around each try of it: its home, and what may be in its way. Members may be called
-// from any thread.
+// A tool and the context of each try: its home and possible obstacles. Thread-safe.
 class AskedProgram {
  public:
-  // Both outlive this. Throws Error where a home cannot be made.
+  // Both must outlive this. Throws Error if a home cannot be created.
   AskedProgram(const Program& program, const EvaluateOptions& options);
 
-  // Of the case with that index. Throws Error as above.
+  // The process for the case at that index. Throws Error as above.
   ProcessSpec spec_of(std::size_t index, const Case& asked) const;
-  // Who asks it where it is a model; null: it is a program.
+  // The client if the tool is a model; null if it is a program.
   ChatClient* model() const { return chat_.get(); }
-  // The number of that case's attempt.
+  // The attempt number of that case.
   int attempt_of(std::size_t index) const;
-  // Takes what a try came to, which ended just now.
+  // Takes the result of a try that has just ended.
   void take_answer(AskedCase& asked, std::vector<std::string> argv, ProcessResult process) const;
   void take_answer(AskedCase& asked, Answer answer) const;
-  // How long to wait before the next try; none: the answer stands.
+  // How long to wait before the next try; empty: the answer is final.
   std::optional<std::chrono::milliseconds> wait_before_retry(const AskedCase& asked) const;
 
  private:
@@ -45,19 +44,19 @@ class AskedProgram {
   const std::shared_ptr<ChatClient> chat_;
 };
 
-// The answer where nothing can be asked (EvaluateOptions::obstacle); none: it can.
+// The answer if the tool cannot be asked (EvaluateOptions::obstacle); empty if it can.
 std::optional<Answer> hindered_answer(const EvaluateOptions& options);
 
-// Where `stop` was requested, only a pass is sure to be the last word of the levels: anything else ends as
-// cancelled. So does a tool that was told to end (SIGTERM, SIGKILL, …) half a second before: where it was,
-// this waits for as long.
+// After a stop request, only a pass is certain to be the levels' final verdict: any other case ends as
+// cancelled. The same applies if the tool was told to end (SIGTERM, SIGKILL, …) up to half a second before
+// the request, so this function waits that long in such a case.
 Result result_of(AskedCase&& ended, Grade grade, const EvaluateOptions& options, const std::stop_token& stop);
-// Of a case that was not asked, or not to the end.
+// For a case that was not asked, or not completely.
 Result cancelled_result(Case asked, const EvaluateOptions& options);
 
 double min_score_of(const Case& asked, const EvaluateOptions& options);
 
-// Asks and grades in this thread.
+// Asks and grades in the calling thread.
 Result evaluate_here(Case asked, const Tool& tool, const EvaluateOptions& options,
                      const std::stop_token& stop);
 

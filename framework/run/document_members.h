@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A whole document read by its members: what is wrong with it, said with its place.
+// Reads a whole document by its members; errors name their place.
 #pragma once
 
 #include "assay/error.h"
@@ -11,10 +11,10 @@ namespace assay::json_members {
 struct Expected {
   SourceLine where;
   std::string what;  // "a result row"
-  std::string next;  // where it is no such thing
+  std::string next;  // the way out if it is not
 };
 
-// `describe_all` is called with a Reader of the text's one object. Throws Error.
+// Calls `describe_all` with a Reader of the text's single object. Throws Error.
 template <typename Describe>
 void read_document(std::string_view text, const Expected& expected, Describe describe_all) {
   const auto wrong = [&](std::string pointer, const std::string& what, std::string next) {

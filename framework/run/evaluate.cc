@@ -38,7 +38,7 @@ Level level_of(const Case& asked, const std::string& name, const EvaluateOptions
   throw Error(std::move(problem));
 }
 
-// Behind what proves an answer right by its words, before what is worth less and may be wrong.
+// After the levels that prove an answer by its words, before those that are worth less and may be wrong.
 void add_outcome_level(std::vector<Level>& levels) {
   if (std::ranges::find(levels, "outcome", &Level::name) != levels.end()) return;
   const auto proves = [](const Level& level) {

@@ -21,7 +21,7 @@ struct Evaluation::Inner {
   std::vector<std::optional<Result>> results;
   std::exception_ptr broken;
 
-  bool begun = false;  // used by the caller's thread alone
+  bool begun = false;  // used only by the caller's thread
   std::stop_source stop;
   std::thread thread;
 
@@ -55,7 +55,7 @@ struct Evaluation::Inner {
     thread = std::thread([this] { work(); });
   }
 
-  // A thread for one case would only be waited for: whoever waits does the work.
+  // A thread for a single case would only be waited for, so the waiting caller does the work.
   void work_here() {
     begun = true;
     work();

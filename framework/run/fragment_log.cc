@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A fragment is a line. A line counts once it has its newline: so a reader never sees half a row, and what a
-// killed writer began is cut off by the next one.
+// A fragment is a line, and counts only with its newline: a reader never sees half a row, and the next writer
+// cuts off what a killed one had begun.
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/file.h>
@@ -24,13 +24,13 @@ using run_files::kShared;
 using run_files::kWritten;
 namespace {
 
-// Files are read whole: one does not grow past what is quick to read.
+// Files are read whole, so a file must not grow beyond what is quick to read.
 constexpr off_t kMostBytes = off_t{64} << 20;
 
-// Another process holds the file for microseconds: false where it is held for longer, or the file system has
-// no locks.
+// Others hold the lock for microseconds: returns false if it is held for longer, or if the file system has no
+// locks.
 bool lock(int fd) {
-  constexpr int kTries = 500;  // flock knows no limit of time
+  constexpr int kTries = 500;  // flock has no timeout
   for (int i = 0; i < kTries; ++i) {
     if (::flock(fd, LOCK_EX | LOCK_NB) == 0) return true;
     if (errno != EWOULDBLOCK && errno != EINTR) return false;
@@ -39,8 +39,8 @@ bool lock(int fd) {
   return false;
 }
 
-// Where the last line that has its newline ends: what comes after it was being written when its writer was
-// killed. Negative where the file cannot be read.
+// The end of the last line that has its newline: anything after it was left by a killed writer. Negative if
+// the file cannot be read.
 off_t end_of_whole_lines(int fd, off_t size) {
   char block[4096];
   while (size > 0) {
@@ -82,7 +82,7 @@ void FragmentLog::begin_file(const fs::path& fragments) {
   inner_ = std::move(inner);
 }
 
-// The lock goes with the descriptor, whatever ends the process.
+// The lock is released with the descriptor, however the process ends.
 std::optional<FragmentLog> FragmentLog::lock_shared(const fs::path& folder) {
   auto inner = std::make_unique<Inner>();
   inner->path = folder / "fragments" / kShared;

@@ -27,7 +27,7 @@ namespace {
 
 using Lines = std::span<const std::string_view>;
 
-// A last line without its newline is none.
+// A last line without a newline does not count.
 std::vector<std::string_view> whole_lines(std::string_view bytes) {
   std::vector<std::string_view> lines;
   for (std::size_t at = 0, end; (end = bytes.find('\n', at)) != std::string_view::npos; at = end + 1)
@@ -50,9 +50,9 @@ void move_behind(std::vector<Each>& all, std::vector<Each>&& more) {
   all.insert(all.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
 }
 
-// Reading JSON is most of an aggregate's work, while no case runs beside it any more.
+// Reading JSON is most of an aggregate's work, and no case runs at the same time.
 Fragments parse_on_all_cores(const fs::path& file, Lines lines) {
-  constexpr std::size_t kFewest = 200;  // lines that are worth a thread
+  constexpr std::size_t kFewest = 200;  // lines that justify a thread
   const std::size_t parts =
       std::clamp<std::size_t>(lines.size() / kFewest, 1, std::max(1u, std::thread::hardware_concurrency()));
   std::vector<std::future<Fragments>> others;
@@ -71,7 +71,7 @@ Fragments parse_on_all_cores(const fs::path& file, Lines lines) {
   return found;
 }
 
-// In the shared file the order is that of time, whatever the clock said.
+// The shared file is in order of time, independent of clocks.
 void number_attempts(std::vector<Result>& results) {
   std::map<std::pair<std::string, std::string>, int> attempts;
   for (Result& each : results) each.attempt = ++attempts[{each.asked.dataset, each.asked.name}];
@@ -84,7 +84,7 @@ void read_rows(const fs::path& file, std::string_view bytes, Fragments& found) {
   move_behind(found.problems, std::move(rows.problems));
 }
 
-// A file that lost rows looks like one of a run of fewer cases.
+// Without this check, a file that lost rows would look like a run of fewer cases.
 void check_written(const fs::path& folder, Fragments& found) {
   std::error_code error;
   const auto shared = folder / "fragments" / kShared;
@@ -127,7 +127,7 @@ Fragments read_fragments(const fs::path& folder) {
 }
 
 void put_in_case_order(std::vector<Result>& results) {
-  // Results are large: each is moved once.
+  // Results are large, so each is moved only once.
   std::vector<std::size_t> order(results.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::stable_sort(order.begin(), order.end(), [&](std::size_t left, std::size_t right) {

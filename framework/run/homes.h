@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Empty home folders for tools that are asked.
+// Empty home folders for the tools that are asked.
 #pragma once
 
 #include <cstddef>
@@ -10,19 +10,19 @@
 
 namespace assay {
 
-// Those that it makes lie in the system's folder for temporary files and are gone with it.
+// Folders created here are in the system's temporary folder and are removed with this object.
 class Homes {
  public:
-  // `shared`: the one of Home::per_run, which its caller made; empty: one is made. Throws Error where a
-  // folder cannot be made.
+  // `shared`: the home for Home::per_run, created by the caller; empty: one is created. Throws Error if a
+  // folder cannot be created.
   Homes(Home kind, std::filesystem::path shared);
   ~Homes();
   Homes(const Homes&) = delete;
   Homes& operator=(const Homes&) = delete;
 
-  // The process of that case gets its home. Throws Error as above.
+  // Sets the home of that case's process. Throws Error as above.
   void give(std::size_t index, ProcessSpec& spec) const;
-  // What it left there is removed, if the home was its own.
+  // Removes the case's home if it was its own.
   void clear(std::size_t index) const;
 
  private:

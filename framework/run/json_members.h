@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Plain structs as JSON, written and read by one list of their members, so that the two cannot differ.
+// Plain structs as JSON, written and read by one list of their members, so that the two cannot diverge.
 //
 //   template <typename Io>
 //   void describe(Io& io, MemberOf<Io, Vote>& vote) {
@@ -8,8 +8,8 @@
 //   }
 //
 // Io is a Writer or a Reader. Members are strings, numbers, booleans, enums with to_string() and an entry in
-// NamedBy, described structs, and vectors, maps and optionals of these; or one of the views below, which say
-// more of a value than its type does.
+// NamedBy, described structs, and vectors, maps and optionals of these; or one of the views below, which
+// refine a value's type.
 #pragma once
 
 #include <chrono>
@@ -39,22 +39,22 @@ class Reader;
 template <typename Io, typename T>
 using MemberOf = std::conditional_t<std::is_same_v<Io, Writer>, const T, T>;
 
-// What is wrong with a member that is there; who reads the document adds where.
+// An invalid value of a present member; the reader of the document adds the place.
 struct Fault {
   std::string member;
   std::string what;
 };
-// A value of which it is not known yet which member it is.
+// An invalid value whose member is not yet known.
 struct BadValue {
   std::string what;
 };
 
-// The value of an enum by its name.
+// Looks up the value of an enum by its name.
 template <typename Enum>
 struct NamedBy;  // static std::optional<Enum> from(std::string_view)
 
-// Bytes: a string where they are text, otherwise {"base64": …}, so that documents stay valid UTF-8 and lose
-// nothing.
+// Bytes: a string if they are valid UTF-8, otherwise {"base64": …}, so that documents stay valid UTF-8
+// without loss.
 template <typename S>
 struct Bytes {
   S& bytes;
@@ -62,7 +62,7 @@ struct Bytes {
 template <typename S>
 Bytes(S&) -> Bytes<S>;
 
-// An array of such.
+// An array of Bytes.
 template <typename V>
 struct EachBytes {
   V& all;
@@ -96,7 +96,7 @@ struct Milliseconds {
 template <typename D>
 Milliseconds(D&) -> Milliseconds<D>;
 
-// Null where it is not there; then reading leaves it as it is. Of what is there, null is a fault.
+// Null if the value is absent; reading null then leaves it unchanged. Null for a present value is a fault.
 template <typename V>
 struct If {
   bool is_there;
@@ -119,12 +119,12 @@ class Writer {
   static constexpr bool kWrites = true;
   // REQUIRES: an object.
   explicit Writer(Json& to) : to_(to.get_ref<Json::object_t&>()) {}
-  // No member is described twice, so none is looked for among those that are there.
+  // No member is described twice, so existing members need not be searched.
   template <typename T>
   void operator()(const char* name, const T& value) {
     static_cast<Members&>(to_).emplace_back(name, written(value));
   }
-  // As above, for members that documents of older versions lack.
+  // Like operator(), for members that documents of older versions lack.
   template <typename T>
   void added(const char* name, const T& value) {
     (*this)(name, value);
@@ -169,8 +169,8 @@ class Reader {
     }
   }
 
-  // Members nearly always stand in the order in which they are asked for: the search begins behind the last
-  // one.
+  // Members are nearly always requested in their order in the document: the search begins after the last
+  // match.
   const Json* find(std::string_view name) {
     for (std::size_t i = 0; i < members_->size(); ++i) {
       const std::size_t at = (next_ + i) % members_->size();

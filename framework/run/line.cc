@@ -27,7 +27,7 @@ Line::Line(CaseSource cases, const Tool& tool, const EvaluateOptions& options, s
   when_stopped_.emplace(std::move(stop), [this] { cancel(); });
 }
 
-// The tools first, as their ends go to the workers.
+// Joins the tools' thread first, because ending tools are passed on to the workers.
 Line::~Line() {
   when_stopped_.reset();
   cancel();
@@ -58,13 +58,13 @@ void Line::hand_on_to(const Sink& sink) {
     sink(index, std::move(result));
     lock.lock();
     --under_way_;
-    look_again_ = {};  // there is room for another one
+    look_again_ = {};  // there is room for another case
   }
 }
 
 bool Line::wants_cases() const { return supply_ && !has_all_ && under_way_ + supplied_.size() < jobs_; }
 
-// Whoever hands them out may be far away: nobody waits for the lock meanwhile.
+// The supplier may be remote, so the lock is released during the call.
 void Line::look_for_cases(std::unique_lock<std::mutex>& lock) {
   has_all_ = has_all_ || cancelled_;
   if (!wants_cases() || Clock::now() < look_again_) return;
@@ -102,7 +102,7 @@ void Line::start_cases() {
   }
 }
 
-// One that waited to be asked again goes before one that never was; null where there is none now.
+// Cases waiting to be asked again come before new ones; null if there is none to start now.
 Line::Asked Line::next_to_ask() {
   if (!later_.empty() && (cancelled_ || later_.begin()->first <= Clock::now()))
     return std::move(later_.extract(later_.begin()).mapped());
@@ -133,7 +133,7 @@ void Line::start_program(const Asked& asked) {
   });
 }
 
-// What a server says comes to a thread of the client's, or to this one.
+// The server's answer arrives on a thread of the client, or on this one.
 void Line::ask_model(const Asked& asked) {
   asked->asked = cases_.at(asked->index);
   program_->model()->ask(asked->asked, program_->attempt_of(asked->index), stopping_.get_token(),
@@ -145,7 +145,7 @@ void Line::ask_model(const Asked& asked) {
                          });
 }
 
-// While as many cases are under way as may be, nothing is asked again.
+// While the maximum number of cases is in progress, none is asked again.
 void Line::wait_for_change(std::unique_lock<std::mutex>& lock) {
   auto until = Clock::time_point::max();
   if (!later_.empty() && under_way_ < jobs_) until = later_.begin()->first;
@@ -162,7 +162,7 @@ void Line::drive_tools(std::stop_token over) try { executor_->run(std::move(over
   changed_.notify_all();
 }
 
-// Reading an answer may take long, too: it may be a mebibyte of JSON.
+// Done by a worker because reading an answer may take long: it may be a mebibyte of JSON.
 void Line::tool_ended(const Asked& asked, std::vector<std::string> argv, ProcessResult process) {
   {
     const std::lock_guard lock(mutex_);
@@ -211,7 +211,7 @@ void Line::ask_again(const Asked& asked, std::chrono::milliseconds wait) {
   leave_workers();
 }
 
-// `work` takes a case from the workers, leaves it with them, or throws.
+// `work` removes a case from the workers, leaves it with them, or throws.
 void Line::work_on_a_case(std::function<void()> work) {
   workers_->add([this, work = std::move(work)] {
     try {
@@ -223,7 +223,7 @@ void Line::work_on_a_case(std::function<void()> work) {
   });
 }
 
-// Told of under the lock: whoever waits for the last case may be gone right after it.
+// Notifies under the lock: the thread that waits for the last case may destroy this right afterwards.
 void Line::leave_workers(std::exception_ptr broken) {
   if (broken && !broken_) broken_ = std::move(broken);
   --at_workers_;

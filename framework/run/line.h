@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Many cases at once, in three kinds of threads: one drives the tools and looks after their limits, some
-// grade, and the caller's starts cases and hands on results. None of them waits for another one's work. What
-// bounds them all: a case is started only while fewer than options.jobs are under way.
+// Evaluates many cases at once in three kinds of threads: one drives the tools and enforces their limits,
+// some grade, and the caller's starts cases and hands on results. No thread waits for another's work. A case
+// is started only while fewer than options.jobs are in progress.
 #pragma once
 
 #include <chrono>
@@ -27,20 +27,20 @@ namespace assay {
 
 class Line {
  public:
-  // REQUIRES: levels_of() knows the levels of all cases. The tool and the options outlive this.
+  // REQUIRES: levels_of() knows the levels of all cases. The tool and the options must outlive this.
   Line(CaseSource cases, const Tool& tool, const EvaluateOptions& options, std::stop_token stop);
-  ~Line();  // cancels what is under way, and waits for its end
+  ~Line();  // cancels the cases in progress, and waits for their end
 
-  // Every case's result, as evaluate() says. Called once.
+  // Hands on every case's result, see evaluate(). Call once.
   void hand_on_to(const Sink& sink);
-  // The same of those that are supplied, as evaluate_supplied() says.
+  // Like the above for supplied cases, see evaluate_supplied().
   void hand_on_to(const Sink& sink, Supply supply);
 
  private:
   using Clock = std::chrono::steady_clock;
   using Asked = std::shared_ptr<AskedCase>;
 
-  // The caller's thread, under the lock:
+  // In the caller's thread, under the lock:
   void look_for_cases(std::unique_lock<std::mutex>& lock);
   bool wants_cases() const;
   bool is_over() const;
@@ -50,16 +50,16 @@ class Line {
   void start(const Asked& asked);
   void start_program(const Asked& asked);
   void wait_for_change(std::unique_lock<std::mutex>& lock);
-  // The thread of the tools:
+  // In the thread of the tools:
   void drive_tools(std::stop_token over);
   void tool_ended(const Asked& asked, std::vector<std::string> argv, ProcessResult process);
-  // Workers:
+  // In worker threads:
   void ask_model(const Asked& asked);
   void grade_or_ask_again(const Asked& asked);
   void grade(const Asked& asked);
   void graded(const Asked& asked, Graded outcome);
   void ask_again(const Asked& asked, std::chrono::milliseconds wait);
-  // Any thread:
+  // In any thread:
   void work_on_a_case(std::function<void()> work);
   void leave_workers(std::exception_ptr broken = nullptr);  // under the lock
   void cancel();
@@ -71,21 +71,21 @@ class Line {
 
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::size_t next_ = 0;                                 // of the cases that were never asked
-  Supply supply_;                                        // none: they are asked one after the other
-  std::deque<std::size_t> supplied_;                     // and not begun
-  bool has_all_ = false;                                 // there will be no more than these
-  Clock::time_point look_again_;                         // for more of them
+  std::size_t next_ = 0;                                 // index of the next case never asked
+  Supply supply_;                                        // none: cases are asked in order
+  std::deque<std::size_t> supplied_;                     // supplied but not begun
+  bool has_all_ = false;                                 // no more will be supplied
+  Clock::time_point look_again_;                         // when to request more of them
   std::multimap<Clock::time_point, Asked> later_;        // to be asked again
   std::size_t under_way_ = 0;                            // begun, and neither handed on nor in later_
-  std::size_t at_workers_ = 0;                           // of them
-  std::deque<std::pair<std::size_t, Result>> finished_;  // of them; by index
+  std::size_t at_workers_ = 0;                           // of those under way
+  std::deque<std::pair<std::size_t, Result>> finished_;  // of those under way; with their index
   std::exception_ptr broken_;
   bool cancelled_ = false;
 
-  std::stop_source stopping_;            // graders and servers of models
+  std::stop_source stopping_;            // stops graders and model servers
   std::optional<AskedProgram> program_;  // none for recorded answers
-  std::optional<Executor> executor_;     // as well, and for a model
+  std::optional<Executor> executor_;     // none for recorded answers or a model
   std::optional<Workers> workers_;
   std::jthread tools_;
   std::optional<std::stop_callback<std::function<void()>>> when_stopped_;

@@ -31,7 +31,7 @@ std::string git(const fs::path& folder, std::vector<std::string> arguments) {
                                                                    : "";
 }
 
-// Whether it is worth asking git, which takes as long as many a tool.
+// Whether to ask git, which takes as long as many a tool.
 bool may_be_in_checkout(const fs::path& folder) {
   if (std::getenv("GIT_DIR") != nullptr) return true;
   std::error_code error;
@@ -54,13 +54,13 @@ std::map<std::string, std::string> named(const ProcessLimits& limits) {
           {"flood_bytes", std::to_string(limits.flood_bytes)}};
 }
 
-// A hash that cannot be kept is taken again the next time.
+// A hash that cannot be stored is computed again next time.
 void keep_if_possible(const fs::path& file, const std::string& text) try {
   write_file_atomically(file, text);
 } catch (const Error&) {
 }
 
-// A tool that is not there has no hash; that it is not there is said where it is asked.
+// A missing tool has no hash; asking it reports that it is missing.
 std::string hash_or_nothing(const fs::path& file, const fs::path& kept) try {
   const auto stamp = stamp_of(file);
   std::error_code unknown;
@@ -114,7 +114,8 @@ std::string stamp_text(const fs::path& file) {
 
 namespace {
 
-constexpr std::uint64_t kHashed = 16u << 20;  // a model of gigabytes would take longer than many a run
+constexpr std::uint64_t kHashed = 16u << 20;  // hashing a model of gigabytes would take longer than many a
+                                              // run
 
 std::map<std::string, std::string> files_named_by(const Program& program) {
   std::map<std::string, std::string> files;
@@ -132,7 +133,7 @@ std::map<std::string, std::string> files_named_by(const Program& program) {
   return files;
 }
 
-// All but what is in its files.
+// Everything except the contents of its files.
 void name_tool(RunInfo& info, const Tool& tool) {
   info.tool = tool.name;
   info.parts = tool.parts;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What must hold after an answer ran, as JSON.
+// The required outcome of an answer's command, as JSON.
 #pragma once
 
 #include "assay/outcome.h"
@@ -37,7 +37,7 @@ struct json_members::NamedBy<WantedFile::Kind> {
 
 namespace json_members {
 
-// Null where nothing is said.
+// Null if unset.
 template <typename B>
 struct BytesOrNull {
   B& bytes;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The question of a run or a case by its name.
+// Looks up the question of a run or a case by its name.
 #pragma once
 
 #include "assay/dataset.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A Result as a row: the one row format of results.jsonl, fragments and the store (docs/run-format.md).
-// Members that were not measured are null, never absent, so that a reader need not know which version wrote
-// them.
+// A Result as a row: the only row format of results.jsonl, fragments and the store (docs/run-format.md).
+// Unmeasured members are null, never absent, so that a reader need not know which version wrote the row.
 #include "assay/internal/danger.h"
 #include "assay/result.h"
 #include "document_members.h"
@@ -45,7 +44,7 @@ struct json_members::NamedBy<Expectation> {
 
 namespace json_members {
 
-// An object of grades by document.
+// An object that maps documents to grades.
 template <typename J>
 struct ByDocument {
   J& judgements;
@@ -63,7 +62,7 @@ inline void read_view(const Json& from, ByDocument<std::vector<Judgement>> view)
   for (const auto& [document, grade] : from.items()) view.judgements.push_back({document, grade.get<int>()});
 }
 
-// Null for the suite's own.
+// Null if the suite's own applies.
 template <typename D>
 struct ShareOrNull {
   D& share;
@@ -188,7 +187,7 @@ void describe(Io& io, MemberOf<Io, Answer>& answer) {
   io.added("cost", answer.cost);
 }
 
-// `generated` is the answer's. Of a tool that could not be asked, nobody knows what matches.
+// `generated` is the answer's command. If the tool could not be asked, the matches are unknown.
 template <typename Io>
 void describe_evaluation(Io& io, MemberOf<Io, Result>& result) {
   if constexpr (Io::kWrites) {
@@ -234,7 +233,7 @@ void describe(Io& io, MemberOf<Io, Result>& result) {
 
 namespace {
 
-// What the tool printed, or null where the keeper of the row has it elsewhere and where it is forgotten.
+// The tool's output; null if it is stored elsewhere or forgotten.
 template <typename Io, typename AnswerOf>
 void describe_outputs(Io& io, AnswerOf& answer, bool is_inside) {
   io("stdout", If{is_inside, Bytes{answer.stdout_bytes}});

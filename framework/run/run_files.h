@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the files of a run's folder have in common.
+// Shared by the code that handles files of a run's folder.
 #pragma once
 
 #include <sys/types.h>
@@ -10,19 +10,19 @@
 
 namespace assay::run_files {
 
-// The file that processes of single cases share, in the folder of fragments.
+// The file shared by processes of single cases, in the folder of fragments.
 inline constexpr const char* kShared = "cases.jsonl";
-// Beside that folder: how many bytes were written to the shared file, so that it is noticed where some are
-// gone.
+// Next to that folder: the number of bytes written to the shared file, so that a loss is noticed.
 inline constexpr const char* kWritten = ".written";
 
-// Throws Error: `path` could not be … because of the errno `error`.
+// Throws Error: `path` could not be …, because of `error`, an errno value.
 [[noreturn]] void fail(const std::filesystem::path& path, const char* what, int error);
 void write_all(int fd, std::string_view bytes, const std::filesystem::path& path);
-// Of a small file, up to 4 KiB; empty where there is none. A stream would cost more than the reading.
+// The first 4 KiB of a file; empty if there is none. For small files, where a stream would cost more than the
+// reading.
 std::string beginning_of(const std::filesystem::path& file);
 std::string first_line(const std::filesystem::path& file);
-// What kWritten says, for the folder of a run.
+// The count in kWritten, for the folder of a run.
 off_t bytes_written(const std::filesystem::path& folder);
 
 }  // namespace assay::run_files

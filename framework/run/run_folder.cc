@@ -29,7 +29,7 @@ void make_folder(const fs::path& path) {
   if (error) fail(path, "create the folder", error.value());
 }
 
-// A file that is gone again unless it was given a lasting name.
+// A file that is removed again unless it is linked under a permanent name.
 class Temporary {
  public:
   Temporary(const fs::path& folder, std::string_view bytes)
@@ -49,7 +49,7 @@ class Temporary {
   Temporary(const Temporary&) = delete;
   Temporary& operator=(const Temporary&) = delete;
 
-  // Where the name is taken, it stays as it is. Whether it was free.
+  // Links the file as `name`; returns false, without a change, if the name is taken.
   bool link_as(const fs::path& name) const {
     if (::link(path_.c_str(), name.c_str()) == 0) return true;
     if (errno != EEXIST) fail(name, "create", errno);
@@ -61,7 +61,7 @@ class Temporary {
   fs::path path_;
 };
 
-// The command's name, in parentheses, may hold anything; fields are counted after its end.
+// The command's name, in parentheses, may contain anything, so fields are counted after its end.
 std::string stat_field(int pid, int number) {
   const std::string text = run_files::beginning_of(fmt::format("/proc/{}/stat", pid));
   auto at = text.rfind(')');
@@ -95,7 +95,7 @@ SessionRun session_run(const fs::path& runs, const ProcessIdentity& session, con
   const fs::path file = session_file(runs, session);
   make_folder(file.parent_path());
   const Temporary mine(file.parent_path(), new_run_id() + " " + subject + "\n");
-  const bool is_new = mine.link_as(file);  // or another process was first: then its run counts
+  const bool is_new = mine.link_as(file);  // false: another process was first, and its run counts
   auto run = known_session(runs, session);
   run.is_new = is_new;
   return run;

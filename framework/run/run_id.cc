@@ -15,8 +15,8 @@ namespace assay {
 
 namespace {
 
-// Milliseconds and 1/4096 of one, as an id holds them; later than any that this process took before, so that
-// the order of ids is that of runs, also of those that take less than a millisecond.
+// Milliseconds and 1/4096 ms, as stored in an id; later than every earlier value in this process, so that ids
+// sort in the order of runs, even of runs shorter than a millisecond.
 std::uint64_t next_tick() {
   static std::atomic<std::uint64_t> last{0};
   const auto now = std::chrono::system_clock::now().time_since_epoch();
@@ -50,7 +50,7 @@ std::string new_run_id() {
   return text;
 }
 
-// By the calendar alone: gmtime_r reads the system's time zone first.
+// By calendar arithmetic: gmtime_r would first read the system's time zone.
 std::string timestamp(std::chrono::system_clock::time_point at) {
   using namespace std::chrono;
   const auto day = floor<days>(at);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a run was, as JSON: run.json, the store and the member `run` of metrics.json.
+// The description of a run as JSON: for run.json, the store and the member `run` of metrics.json.
 #include "assay/internal/seal.h"
 #include "assay/result.h"
 #include "document_members.h"

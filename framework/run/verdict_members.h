@@ -109,7 +109,7 @@ void describe(Io& io, json_members::MemberOf<Io, PatternMatch>& found) {
 
 namespace json_members {
 
-// Words as a string, everything else as an object that says its kind.
+// Words as a string, everything else as an object with its kind.
 template <typename E>
 struct ByKind {
   E& evidence;
@@ -118,7 +118,7 @@ template <typename E>
 ByKind(E&) -> ByKind<E>;
 
 constexpr std::array kKinds = {"words", "proof",   "counterexample", "similarity",
-                               "votes", "pattern", "outcome"};  // as Evidence has them
+                               "votes", "pattern", "outcome"};  // in the order of Evidence
 static_assert(kKinds.size() == std::variant_size_v<Evidence>);
 
 template <typename E>

@@ -17,9 +17,9 @@
 namespace assay {
 namespace {
 
-// What there is of a case already.
+// What earlier runs of the process left of a case.
 struct Earlier {
-  std::set<int> attempts;  // their numbers
+  std::set<int> attempts;  // their attempt numbers
   int measured = 0;
 };
 using EarlierByCase = std::map<std::pair<std::string_view, std::string_view>, Earlier>;
@@ -34,13 +34,13 @@ EarlierByCase by_case(std::span<const FinishedCase> finished) {
   return cases;
 }
 
-// Cases that are asked once.
+// Cases that are each asked once.
 struct Round {
-  std::optional<std::vector<std::size_t>> part;  // indices; none: all of the plan
-  std::vector<int> attempts;                     // the number of each one's attempt
+  std::optional<std::vector<std::size_t>> part;  // indices; empty: the whole plan
+  std::vector<int> attempts;                     // the attempt number of each case
 };
 
-// An attempt that was not measured stays as it is; another one makes up for it.
+// An unmeasured attempt stays as it is; another attempt makes up for it.
 std::vector<Round> rounds_of(const Plan& plan, int attempts, const EarlierByCase& earlier) {
   static const Earlier nothing;
   std::vector<Round> rounds(static_cast<std::size_t>(attempts));
@@ -68,8 +68,8 @@ CaseSource part_of(const CaseShelf& cases, const std::optional<std::vector<std::
   return {part->size(), [&cases, &part](std::size_t index) { return cases.at((*part)[index]); }};
 }
 
-// Puts results into a run. Those of a recording come faster than a commit takes, and can be had again: they
-// are committed together.
+// Adds results to a run. Those of a recording arrive faster than a commit takes and can be recomputed, so
+// they are committed in batches.
 class Keeping {
  public:
   Keeping(Store& store, const std::string& run_id, const Tool& tool)
@@ -82,7 +82,7 @@ class Keeping {
     if (results_.size() >= together_ || Clock::now() - committed_ >= kLongestWait) commit();
   }
 
-  // What could not be stored is not tried again.
+  // A failed commit is not retried.
   void commit() {
     const auto results = std::exchange(results_, {});
     if (!results.empty()) store_.add_results(run_id_, results);

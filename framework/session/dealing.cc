@@ -22,7 +22,7 @@ void take_run_id(Dealing& dealing, const std::string& id, const char* from) {
   dealing.run_id_from = from;
 }
 
-// Version 8 of RFC 9562: what the bytes mean is the application's business.
+// Version 8 of RFC 9562: the application defines the meaning of the bytes.
 std::string uuid_of(const std::string& text) {
   std::string hex = sha256(text).substr(0, 32);
   constexpr const char* kVariant = "89ab";
@@ -33,7 +33,7 @@ std::string uuid_of(const std::string& text) {
   return hex;
 }
 
-// The indices of the shard's cases.
+// The indices of the shard's cases; records the dealing in `info`.
 std::vector<std::size_t> own_cases(const CaseSource& cases, const Shard& shard, RunInfo& info, Deal deal) {
   Sha256 digest;
   if (deal == Deal::snake) digest.add("snake\n");

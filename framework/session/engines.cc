@@ -17,10 +17,10 @@ constexpr std::size_t kMostShards = 100'000;
 
 struct Engine {
   const char* name;
-  const char* index;             // variable: the task's number; null: it has none
-  const char* total;             // variable: how many there are; null: it has none
-  std::size_t first;             // what the first task is numbered
-  std::vector<const char*> job;  // variables that name the job; empty: none do
+  const char* index;             // variable with the task's number; null: none
+  const char* total;             // variable with the number of tasks; null: none
+  std::size_t first;             // the number of the first task
+  std::vector<const char*> job;  // variables that name the job; empty: none
 };
 
 constexpr const char* kSlurm = "Slurm";
@@ -69,8 +69,7 @@ Shard checked(Shard shard, const std::string& from) {
                            std::min(std::max<std::size_t>(shard.count, 1), kMostShards), kMostShards));
 }
 
-// A Slurm array begins where its user says, and one that was submitted again for a few tasks counts these
-// alone.
+// A Slurm array begins at any number, and one resubmitted for a few tasks counts only these.
 std::optional<TakenShard> of_slurm_array(std::size_t id, std::optional<std::size_t> count,
                                          const Variables& variables) {
   const auto least = number_of(variables, "SLURM_ARRAY_TASK_MIN"),
@@ -93,7 +92,7 @@ std::optional<TakenShard> of_slurm_array(std::size_t id, std::optional<std::size
                "--run-id");
 }
 
-// None where this engine has not numbered this process, or says not out of how many.
+// Empty if this engine has not numbered this process, or if the number of parts is unknown.
 std::optional<TakenShard> taken_from(const Engine& engine, std::optional<std::size_t> count,
                                      const Variables& variables) {
   const auto index = number_of(variables, engine.index);
@@ -111,7 +110,7 @@ std::optional<TakenShard> taken_from(const Engine& engine, std::optional<std::si
   return TakenShard{checked(shard, from), from, engine.name};
 }
 
-// Which programs they are made for, and this is not it.
+// Names variables of other programs' sharding, which do not apply to this one.
 std::string foreign_variables(const Variables& variables) {
   for (const auto& [name, whose] : {std::pair{"GTEST_TOTAL_SHARDS", "GoogleTest's"},
                                     {"TEST_TOTAL_SHARDS", "Bazel's"},

@@ -23,9 +23,10 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr milliseconds kLook{20};                     // between two looks at a server that gets ready
-constexpr std::chrono::hours kLongerThanAnyRun{480};  // timers of the system go up to 24 days
-constexpr std::size_t kLogRead = 1u << 20;            // of the beginning or the end of the server's log
+constexpr milliseconds kLook{20};                     // between two checks whether a server is ready
+constexpr std::chrono::hours kLongerThanAnyRun{480};  // the system's timers reach 24 days
+constexpr std::size_t kLogRead = 1u << 20;            // limit on what is read from the beginning or the end
+                                                      // of the server's log
 
 std::string beginning_of(const fs::path& file) {
   std::string text(kLogRead, '\0');
@@ -55,7 +56,7 @@ fs::path made(const fs::path& folder) {
                       .next = "make its parent writable"});
 }
 
-// A folder that is gone with this, where none was given.
+// The given folder, or a temporary one that is removed with this object.
 class Folder {
  public:
   explicit Folder(fs::path given) : path_(std::move(given)) {
@@ -110,7 +111,7 @@ struct RunningFixture::Inner {
     return spec;
   }
 
-  // What went wrong with a command that is waited for.
+  // The fault of a command that runs to its end; empty if it succeeded.
   std::string ran(const std::string& what, const std::vector<std::string>& command) const {
     if (command.empty()) return "";
     const auto answer = read_answer(Program{}, run_process(spec_of(command)));
@@ -119,7 +120,7 @@ struct RunningFixture::Inner {
     return what + " of the tool failed: " + one_line(command.front()) + ": " + answer.detail;
   }
 
-  // The log is a file: who waits for a line reads it there, and people do afterwards.
+  // The log is a file: it is searched for the ready line and is there to read afterwards.
   std::string start(const Server& server) {
     if (server.port != 0 && is_listened_at(server.port))
       return "the server of the tool cannot be started: port " + std::to_string(server.port) +
@@ -134,7 +135,7 @@ struct RunningFixture::Inner {
     thread = std::thread([this] {
       try {
         executor.run();
-      } catch (const std::exception&) {  // nobody knows what became of the server
+      } catch (const std::exception&) {  // the state of the server is unknown
         note_end();
       }
     });
@@ -215,7 +216,7 @@ bool server_runs(const fs::path& fixture_folder) {
   if (!(std::ifstream(fixture_folder / "server.pid") >> pid)) return false;
   std::ifstream file("/proc/" + std::to_string(pid) + "/stat");
   const std::string text{std::istreambuf_iterator<char>(file), {}};
-  const auto name_end = text.rfind(") ");  // the name before it may hold anything
+  const auto name_end = text.rfind(") ");  // the name before it may contain anything
   return name_end != text.npos && text[name_end + 2] != 'Z' && text[name_end + 2] != 'X';
 }
 

@@ -68,7 +68,7 @@ void ReserveKeeper::add(const Result& result) try {
   give_up(error);
 }
 
-// A store is closed once a run: that waits for the disk.
+// The store is closed once per run, because closing waits for the disk.
 std::vector<Problem> ReserveKeeper::finish(const Run& run) try {
   if (store_.empty()) return {};
   if (!open_) open_.emplace(StoreOptions{.file = store_});

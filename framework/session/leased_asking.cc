@@ -19,9 +19,9 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
-// How long nobody looks whether another worker has finished, or gone.
+// The longest time between checks whether another worker has finished or gone.
 constexpr milliseconds kLongestWait{250};
-// How long nobody looks how far all of them have come: the server counts what is open.
+// The time between progress queries: counting open items costs the server work.
 constexpr milliseconds kBetweenLooks{2000};
 
 Result given_up(const Case& asked, const EvaluateOptions& options) {
@@ -61,7 +61,7 @@ class LeasedAsking {
     return supplied;
   }
 
-  // Its place in the line goes to the case that is leased with the same statement.
+  // The case leased by the same statement takes its place in the line.
   void finish(std::size_t index, Result result) {
     if (result.answer.ending == Ending::cancelled) return;
     const auto lease = leases_.extract(index).mapped();
@@ -86,7 +86,7 @@ class LeasedAsking {
   void take(std::vector<Lease> leases) {
     for (std::size_t i = 0; i < leases.size(); ++i) {
       const Lease lease = leases[i];
-      if (leases_.contains(lease.item)) continue;  // it ran out while the case was being asked here
+      if (leases_.contains(lease.item)) continue;  // the lease expired while the case was being asked here
       if (lease.tries <= kMostWorkersOfACase) {
         leases_[lease.item] = lease;
         ahead_.push_back(lease.item);
@@ -105,14 +105,14 @@ class LeasedAsking {
     return finish;
   }
 
-  // Where somebody sees it.
+  // Only when a progress line is shown.
   void look_at_others() {
     if (!shows_ || Clock::now() < look_again_) return;
     progress_.set_done(queue_.state().done);
     look_again_ = Clock::now() + kBetweenLooks;
   }
 
-  // Others have the rest.
+  // Other workers hold all remaining items.
   Supplied wait() {
     const auto state = queue_.state();
     progress_.set_done(state.done);
@@ -131,7 +131,7 @@ class LeasedAsking {
   }
 
   void give_back() try { queue_.release(); } catch (const Error&) {
-    return;  // the leases run out by themselves
+    return;  // the leases expire
   }
 
   const Plan& plan_;
@@ -142,8 +142,8 @@ class LeasedAsking {
   const bool shows_ = shows_progress();
   Clock::time_point look_again_;
   std::optional<Store> refuge_;
-  std::map<std::size_t, Lease> leases_;  // by index
-  std::deque<std::size_t> ahead_;        // of them: not begun
+  std::map<std::size_t, Lease> leases_;  // by item index
+  std::deque<std::size_t> ahead_;        // leased but not started
   LeasedEnd end_;
 };
 

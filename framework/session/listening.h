@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether somebody listens at a TCP port of this machine.
+// Whether something listens on a TCP port of this machine.
 #pragma once
 
 namespace assay {

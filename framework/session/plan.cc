@@ -72,10 +72,10 @@ EvaluateOptions profile_options(const Suite& suite, DatasetKind kind) {
           .backends = suite.backends};
 }
 
-// Whether it may be graded otherwise than its suite is.
+// Whether the case may be graded by other levels than its suite.
 bool brings_levels(const Case& asked) { return !asked.world.empty() || asked.own != Seldom<CaseTerms>(); }
 
-// A table, or a folder of them; what else an editor leaves in there is none.
+// Adds a table, or each table in a folder; other files there, such as an editor's, are ignored.
 void add_tables(std::string& all, const fs::path& place) {
   std::error_code error;
   if (!fs::is_directory(place, error)) {
@@ -159,7 +159,7 @@ RunInfo sketch_run(const Suite& suite, const Tool& tool, const EvaluateOptions& 
 Plan plan_grading(const Suite& suite) {
   Plan plan;
   std::vector<DatasetInfo> datasets;
-  std::vector<std::size_t> looked_at;  // the first case, of any, and those that bring levels along
+  std::vector<std::size_t> looked_at;  // the first case of each dataset, and those with their own levels
   for (const auto& file : suite.datasets) {
     const std::size_t first = plan.cases.size();
     Dataset dataset = plan.cases.add(file, [&](std::size_t index, const Case& each) {
@@ -169,7 +169,7 @@ Plan plan_grading(const Suite& suite) {
     datasets.push_back(info_of(dataset));
     datasets.back().cases = plan.cases.size() - first;
   }
-  if (suite.backends.tables) suite.backends.tables->get();  // every mistake in them is said now
+  if (suite.backends.tables) suite.backends.tables->get();  // reports every mistake in them now
   plan.options = evaluate_options(suite, kind_of(plan.cases.at(0)));
   CaseLevels more;
   for (const std::size_t index : looked_at) {
@@ -213,7 +213,7 @@ Plan plan_run(const Suite& suite) {
   describe_tool(plan.info, tool);
   plan.tool = std::move(tool);
   set_client(plan.options, suite, plan.tool);
-  // No file has it.
+  // No file contains the description.
   if (suite.tool.kind == ToolSource::Kind::command) plan.info.description_sha256 = sha256(suite.tool.place);
   return plan;
 }

@@ -43,7 +43,7 @@ Tool read_source(const Suite& suite) {
 
 }  // namespace
 
-// It is started without a shell: words alone.
+// Accepts literal words only: the program is started without a shell.
 std::vector<std::string> program_words(const std::string& text) {
   const auto parsed = shell::parse(text);
   const auto* command = shell::only_command(parsed.tree);

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kMost = 50;
 
-// In the words of a reader, who wants to know where to look.
+// Worded for a reader who wants to know where to look.
 std::string_view word_of(SubjectPart part) {
   switch (part) {
     case SubjectPart::tool:
@@ -68,7 +68,7 @@ class Trend {
   RunInfo before_;
 };
 
-// Those before `run_id` that count, oldest first.
+// Complete measured runs other than `run_id`, oldest first.
 Trend trend_before(const Store& store, std::vector<StoredRun> runs, const std::string& run_id) {
   std::erase_if(runs, [&](const StoredRun& each) { return each.run_id == run_id || !counts(each); });
   runs.resize(std::min(runs.size(), kMost - 1));

@@ -11,8 +11,8 @@
 namespace assay {
 namespace {
 
-// The letter that stands for a byte in the vocabulary: itself where it can be printed, otherwise one from
-// U+0100 on.
+// The character that represents a byte in the vocabulary: the byte itself if it is printable, otherwise one
+// from U+0100 on.
 std::array<std::string, 256> letters_of_bytes() {
   std::array<std::string, 256> letters;
   char32_t next = 0x100;
@@ -24,7 +24,7 @@ std::array<std::string, 256> letters_of_bytes() {
   return letters;
 }
 
-// The end of the word of GPT-2's pattern that begins at `at`:
+// The end of the word that begins at `at`, by GPT-2's pattern:
 // 's|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+
 class Words {
  public:
@@ -64,7 +64,7 @@ class Words {
     return at;
   }
 
-  // The last blank before a word is left to that, or stands alone.
+  // The last blank before a word belongs to that word, or is a word itself.
   std::size_t end_of_blanks(std::size_t at) const {
     std::size_t last = at, end = at;
     while (end < text_.size() && kind(end) == Kind::space) {
@@ -82,20 +82,19 @@ struct Merge {
   int id = 0;
 };
 
-// The merges by their pairs, in places that the pair's bits choose, or the next ones: most of a text's time
-// is looking here.
+// The merges by their pairs, in a hash table with linear probing: tokenizing spends most of its time here.
 class MergeTable {
  public:
   explicit MergeTable(std::size_t merges) : slots_(std::bit_ceil(2 * merges + 1)) {
     shift_ = 64 - std::countr_zero(slots_.size());
   }
 
-  // The first of equal pairs counts.
+  // The first of equal pairs wins.
   void add(int left, int right, const Merge& merge) {
     auto& slot = slots_[place_of(left, right)];
     if (slot.left < 0) slot = {.left = left, .right = right, .merge = merge};
   }
-  // Null: this pair is not merged.
+  // Null if this pair is not merged.
   const Merge* find(int left, int right) const {
     const auto& slot = slots_[place_of(left, right)];
     return slot.left < 0 ? nullptr : &slot.merge;
@@ -103,12 +102,12 @@ class MergeTable {
 
  private:
   struct Slot {
-    int left = -1;  // below 0: free
+    int left = -1;  // negative: free
     int right = -1;
     Merge merge;
   };
 
-  // Where the pair is, or would be: there is always a free slot.
+  // The slot of the pair, or the free slot for it; there always is one.
   std::size_t place_of(int left, int right) const {
     const auto pair = static_cast<std::uint64_t>(left) << 32 | static_cast<std::uint32_t>(right);
     auto at = shift_ == 64 ? 0 : static_cast<std::size_t>(pair * 0x9E3779B97F4A7C15u >> shift_);
@@ -155,19 +154,19 @@ class BytePairs final : public Tokenizer {
   }
 
  private:
-  // A piece of a word, in a list by index; an id below 0: it is part of the one before.
+  // A piece of a word, in a list linked by index; a negative id: merged into the piece before.
   struct Piece {
     int id = 0;
     int before = 0;
     int after = 0;
   };
-  // The pair that the piece at `left` makes with the one after it, as they were when it was found.
+  // The pair of the piece at `left` and the next one, as they were when it was found.
   struct Candidate {
     int rank = 0;
     int left = 0;
     int left_id = 0;
     int right_id = 0;
-    // The least rank first, of equals the first in the word.
+    // Lowest rank first; among equals, the first in the word.
     bool operator<(const Candidate& other) const {
       return rank != other.rank ? rank > other.rank : left > other.left;
     }
@@ -188,10 +187,10 @@ class BytePairs final : public Tokenizer {
       if (piece.id >= 0) ids.push_back(piece.id);
   }
 
-  // As merge() does, which would spend more on its lists than on the few pairs of such a word.
+  // Same result as merge(), which would spend more on its lists than on a short word's few pairs.
   void append_short_word(std::string_view word, std::vector<int>& ids) const {
     std::array<int, kShortWord> pieces;
-    std::array<const Merge*, kShortWord> merges;  // of each piece with the one after it
+    std::array<const Merge*, kShortWord> merges;  // of each piece with the next one
     std::size_t count = word.size();
     const auto look = [&](std::size_t at) {
       merges[at] = at + 1 < count ? merges_.find(pieces[at], pieces[at + 1]) : nullptr;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What tokenizers ask of a character.
+// The character properties that tokenizers need.
 #pragma once
 
 #include <cstddef>
@@ -21,12 +21,12 @@ bool is_letter(char32_t character);  // \p{L}
 bool is_number(char32_t character);  // \p{N}
 bool is_space(char32_t character);   // the property White_Space
 bool is_control(char32_t character);
-bool is_punctuation(char32_t character);  // \p{P}, and what of ASCII is neither letter, digit nor blank
-bool is_ideograph(char32_t character);    // of Chinese, as BERT counts them
+bool is_punctuation(char32_t character);  // \p{P}, and ASCII other than letters, digits, blanks and controls
+bool is_ideograph(char32_t character);    // Chinese, as BERT counts them
 bool is_nonspacing_mark(char32_t character);
 
 char32_t lowered(char32_t character);
-// Its canonical decomposition.
+// The canonical decomposition.
 std::u32string decomposed(char32_t character);
 
 }  // namespace assay

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The arithmetic of a BERT encoder: plain numbers in, plain numbers out, compiled once for each kind of
-// processor.
+// The arithmetic of a BERT encoder: numbers in, numbers out, compiled once per kind of processor.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +7,7 @@
 namespace assay {
 
 struct Dense {
-  const float* weight = nullptr;  // a row an output
+  const float* weight = nullptr;  // one row per output
   const float* bias = nullptr;
 };
 
@@ -24,21 +23,22 @@ struct EncoderLayer {
   LayerNorm output_norm;
 };
 
-// Refers to numbers that somebody else holds.
+// Refers to numbers owned by others.
 struct EncoderWeights {
   int hidden = 0;
   int heads = 0;
   int intermediate = 0;
   float epsilon = 0;
-  const float* words = nullptr;      // a row a token
-  const float* positions = nullptr;  // a row a position, from the first one that is used
-  const float* type = nullptr;       // of the first type
+  const float* words = nullptr;      // one row per token
+  const float* positions = nullptr;  // one row per position, from the first one in use
+  const float* type = nullptr;       // the row of the first token type
   LayerNorm norm;
   const EncoderLayer* layers = nullptr;
   int layer_count = 0;
 };
 
-// Of `count` tokens, the last layer's state of each: `state` holds count * hidden numbers. Re-entrant.
+// Computes the last layer's state of each of `count` tokens: `state` holds count * hidden numbers.
+// Thread-safe.
 using Encode = void (*)(const EncoderWeights& weights, const int* ids, int count, float* state);
 
 namespace baseline {

@@ -2,7 +2,7 @@
 #include <cmath>
 
 #define ASSAY_SIMD avx2
-// Numbers a register; tokens and outputs whose sums fit into registers together.
+// Numbers per register; tokens and outputs whose sums fit into the registers together.
 #define ASSAY_LANES 8
 #define ASSAY_ROWS 3
 #define ASSAY_COLUMNS 4

@@ -2,7 +2,7 @@
 #include <cmath>
 
 #define ASSAY_SIMD avx512
-// Numbers a register; tokens and outputs whose sums fit into registers together.
+// Numbers per register; tokens and outputs whose sums fit into the registers together.
 #define ASSAY_LANES 16
 #define ASSAY_ROWS 4
 #define ASSAY_COLUMNS 6

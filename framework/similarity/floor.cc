@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a model says of commands that nobody would call alike. Some models put all texts so near each other
-// that a threshold rejects nothing.
+// How similar a model finds unrelated commands. Some models place all texts so close together that a
+// threshold rejects nothing.
 #include <algorithm>
 
 #include "assay/internal/likeness.h"

@@ -19,8 +19,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMostVectors = 100'000;  // that are held in memory
-constexpr double kSameModel = 0.999;  // the cosine of a probe that was rounded, with the vector of now
+constexpr std::size_t kMostVectors = 100'000;  // held in memory
+constexpr double kSameModel = 0.999;           // the cosine of a rounded probe with the current vector
 
 std::optional<SimilarityProfile> shipped_for(const std::string& hash, Pooling pooling) {
   for (const auto& profile : shipped_profiles())
@@ -51,7 +51,7 @@ struct Likeness::Inner {
   std::map<std::string, Embedding, std::less<>> vectors;
 
   void read_profile() {
-    if (!place.names_model()) return;  // a model that was handed in
+    if (!place.names_model()) return;  // the model was passed in
     if (place.profile.empty()) {
       profile = shipped_for(model->model_hash(), model->pooling());
       return;
@@ -68,7 +68,7 @@ struct Likeness::Inner {
         .next = "a threshold means nothing for another model: assay calibrate makes one for this"});
   }
 
-  // The files of a folder have a hash; a server may have another model behind the same name.
+  // The files of a folder have a hash, but a server may change the model behind a name.
   void expect_probes() {
     if (!place.service) return;
     for (const auto& probe : profile->probes)
@@ -97,7 +97,7 @@ struct Likeness::Inner {
     }
   }
 
-  // What memory and cache have of these.
+  // The vectors of these texts that memory or the cache has.
   std::vector<std::optional<Embedding>> known(std::span<const std::string> texts) {
     std::vector<std::optional<Embedding>> known(texts.size());
     for (std::size_t i = 0; i < texts.size(); ++i) {
@@ -187,12 +187,12 @@ Likeness::Finding Likeness::compare(std::string_view a, std::string_view b) {
 
 void Likeness::prepare(std::span<const std::string> texts) {
   const auto batch = inner_->model->batch();
-  if (batch == 1) return;  // whoever compares may as well ask
+  if (batch == 1) return;  // compare() may as well ask itself
   for (std::size_t at = 0; at < texts.size(); at += batch) {
     try {
       load();
       inner_->embeddings(texts.subspan(at, std::min(batch, texts.size() - at)));
-    } catch (const Error&) {  // one text may spoil what was asked for along with it
+    } catch (const Error&) {  // one text may spoil the whole batch
     }
   }
 }

@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// In vain where the file cannot be read: then there is no vector either.
+// Does nothing if the file cannot be read: no vector can be computed then either.
 void add_weights(const fs::path& onnx_file, std::vector<fs::path>& files) try {
   const MappedFile mapped(onnx_file);
   for (const auto& name : onnx_weight_files(mapped.bytes(), onnx_file.string()))

@@ -77,7 +77,7 @@ fs::path weights_file(const fs::path& directory) {
        "name the folder of a model: docs/similarity.md lists its files");
 }
 
-// A smaller limit that the model was trained with.
+// A lower limit from the model's training.
 std::size_t trained_length(const fs::path& directory, std::size_t longest) {
   const auto file = directory / "sentence_bert_config.json";
   if (!fs::exists(file)) return longest;
@@ -86,7 +86,7 @@ std::size_t trained_length(const fs::path& directory, std::size_t longest) {
   return std::min(longest, static_cast<std::size_t>(count_of(config, "max_seq_length", 1 << 20, file)));
 }
 
-// RoBERTa numbers positions from behind that of its padding.
+// RoBERTa numbers positions after that of its padding.
 int first_position_of(const JsonValue& config, int positions, const fs::path& file) {
   if (text_of(config.find("model_type"), "") != "roberta") return 0;
   const auto* padding = config.find("pad_token_id");
@@ -105,7 +105,7 @@ std::size_t longest_of(const fs::path& directory, int positions) {
 }  // namespace
 
 EncoderShape read_shape(const fs::path& directory) {
-  weights_file(directory);  // the fault that most people meet first
+  weights_file(directory);  // checked first: the most common fault
   const auto file = directory / "config.json";
   const auto config = read_json(file);
   const auto type = text_of(config.find("model_type"), "");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A model's folder: its shape, its weights where they lie in the file, and what makes it another model.
+// A model's folder: its shape, its weights in place, and its hash.
 #pragma once
 
 #include <deque>
@@ -15,42 +15,41 @@
 
 namespace assay {
 
-// What config.json says.
+// The content of config.json.
 struct EncoderShape {
   int hidden = 0;
   int heads = 0;
   int layers = 0;
   int intermediate = 0;
   int vocabulary = 0;
-  int positions = 0;       // rows of the table of positions
+  int positions = 0;       // rows of the position table
   int first_position = 0;  // the row of a text's first token
   float epsilon = 0;
-  std::size_t longest = 0;  // tokens of a text, first and last included
+  std::size_t longest = 0;  // tokens of a text, including the first and last one
 };
 
-// The files that say how a text becomes tokens, and how many of them are read.
+// The files that define how a text becomes tokens, and how many of them are read.
 inline constexpr const char* kTextFiles[] = {"config.json",    "sentence_bert_config.json",
                                              "tokenizer.json", "tokenizer_config.json",
                                              "vocab.json",     "merges.txt",
                                              "vocab.txt"};
 
-// All throw Error, naming the file and what in it cannot be used.
+// All throw Error naming the file and the fault.
 EncoderShape read_shape(const std::filesystem::path& directory);
-// What config.json says of texts alone, whatever computes the model.
+// The part of config.json about texts, for any embedder.
 struct TextShape {
   int vocabulary = 0;
-  std::size_t longest = 0;  // tokens of a text, first and last included
+  std::size_t longest = 0;  // tokens of a text, including the first and last one
 };
 TextShape read_text_shape(const std::filesystem::path& directory);
-// What 1_Pooling/config.json says, otherwise cls.
+// The pooling in 1_Pooling/config.json, otherwise cls.
 Pooling read_pooling(const std::filesystem::path& directory);
-// Of all files that a vector depends on.
+// A hash over all files that a vector depends on.
 std::string hash_of_model(const std::filesystem::path& directory);
-// Adds name and content of a file, where it is there.
+// Adds the name and content of a file, if it exists.
 void add_file(Sha256& hash, const std::string& name, const std::filesystem::path& file);
 
-// The weights of model.safetensors, each checked against the shape. What is not of 32 bits is widened and
-// held in memory.
+// The weights of model.safetensors, each checked against the shape. 16-bit weights are widened in memory.
 class ModelWeights {
  public:
   ModelWeights(const std::filesystem::path& directory, const EncoderShape& shape);
@@ -69,7 +68,7 @@ class ModelWeights {
   std::string file_;
   MappedFile mapped_;
   Tensors tensors_;
-  std::string prefix_;  // of every name
+  std::string prefix_;  // common to all names
   std::deque<std::vector<float>> widened_;
   std::vector<EncoderLayer> layers_;
   EncoderWeights weights_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The encoder that is computed here.
+// The encoder computed in this process.
 #include <exception>
 #include <mutex>
 #include <utility>
@@ -30,7 +30,7 @@ Encode encoder_for(Simd simd) {
   return baseline::encode;
 }
 
-// What is read of a folder.
+// Everything that is read from a folder.
 struct LoadedModel {
   explicit LoadedModel(const NativeModel& model)
       : shape(read_shape(model.directory)),

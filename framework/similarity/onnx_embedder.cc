@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The embedder that ONNX Runtime computes.
+// The embedder computed by ONNX Runtime.
 #include "assay/onnx_embedder.h"
 
 #include <fmt/format.h>
@@ -30,7 +30,7 @@ std::string listed(const std::vector<std::string>& names) {
   return one_line(fmt::format("'{}'", fmt::join(names, "', '")));
 }
 
-// A model that is loaded, and has answered once.
+// A loaded model that has answered once.
 class OnnxEncoder {
  public:
   explicit OnnxEncoder(const OnnxModel& model)
@@ -84,7 +84,7 @@ class OnnxEncoder {
         .where = {.file = file_.string()}, .pointer = {}, .what = std::move(what), .next = std::move(next)});
   }
 
-  // Before the library reads the file: what it says of a damaged one helps nobody.
+  // Checked before the library reads the file, whose message about a damaged file would not help.
   std::set<std::string> weight_files() const {
     if (!fs::exists(file_)) refuse("is not there", "name the folder of a model, or its ONNX file");
     const MappedFile mapped(file_);
@@ -107,7 +107,7 @@ class OnnxEncoder {
              "export the model so that it takes the numbers of tokens");
   }
 
-  // What transformers calls the vectors of tokens, what sentence-transformers does, or the only output.
+  // The name used by transformers, that of sentence-transformers, or the only output.
   std::string choose_output() const {
     const auto& outputs = desk_.description().outputs;
     for (const auto* name : {"last_hidden_state", "token_embeddings"})
@@ -117,7 +117,8 @@ class OnnxEncoder {
            "export the model so that it gives a vector a token (the task feature-extraction)");
   }
 
-  // Other than that of the same weights computed natively: a threshold was found with one of both.
+  // Differs from the hash of the same weights computed natively: a threshold is calibrated for one of the
+  // two.
   std::string hash() const {
     Sha256 hash;
     hash.add("ONNX");
@@ -135,7 +136,7 @@ class OnnxEncoder {
   std::unique_ptr<Tokenizer> tokenizer_;
   onnx::Desk desk_;
   std::string output_;
-  std::size_t hidden_ = 0;  // until the first vector: not known
+  std::size_t hidden_ = 0;  // 0 until the first vector
   std::string hash_;
 };
 

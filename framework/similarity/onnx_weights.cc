@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The few messages of onnx.proto (https://github.com/onnx/onnx) on the way to weights, by the wire format of
-// protocol buffers; all others are passed over by their length.
+// The messages of onnx.proto (https://github.com/onnx/onnx) that lead to weights, in protocol buffers' wire
+// format; all others are skipped by their length.
 #include "onnx_weights.h"
 
 #include <cstdint>

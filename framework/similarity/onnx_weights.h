@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which other files an ONNX model's weights lie in.
+// The additional files that hold an ONNX model's weights.
 #pragma once
 
 #include <cstddef>
@@ -9,8 +9,8 @@
 
 namespace assay {
 
-// Their names, of files in the model's own folder. Throws Error naming `file` where the bytes are no ONNX
-// model, are cut off, or name a file elsewhere.
+// Their names; the files are in the model's own folder. Throws Error naming `file` if the bytes are not an
+// ONNX model, are truncated, or name a file elsewhere.
 std::set<std::string> onnx_weight_files(std::span<const std::byte> bytes, const std::string& file);
 
 }  // namespace assay

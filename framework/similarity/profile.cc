@@ -35,7 +35,7 @@ std::optional<double> threshold_at(const JsonValue& profile, const char* key, co
   return number;
 }
 
-// Those of older profiles may be missing.
+// Older profiles may have none.
 std::vector<SimilarityProfile::Probe> probes_at(const JsonValue& profile, const std::string& file) {
   std::vector<SimilarityProfile::Probe> probes;
   const auto* list = profile.find("probes");

@@ -22,7 +22,7 @@
 namespace assay {
 namespace {
 
-constexpr std::size_t kMostHeader = 100u << 20;  // as the format's own reader
+constexpr std::size_t kMostHeader = 100u << 20;  // as in the format's own reader
 constexpr std::size_t kPrefix = 8;
 
 [[noreturn]] void fail_tensors(const std::string& file, std::string what, std::string next = {}) {
@@ -39,7 +39,7 @@ std::optional<std::size_t> size_of(std::string_view type) {
   return std::nullopt;
 }
 
-// None: one that is negative or no integer.
+// Empty if an item is negative or not an integer.
 std::optional<std::vector<std::size_t>> sizes(const JsonValue* list) {
   const auto* items = list == nullptr ? nullptr : list->array();
   if (items == nullptr) return std::nullopt;
@@ -52,7 +52,7 @@ std::optional<std::vector<std::size_t>> sizes(const JsonValue* list) {
   return read;
 }
 
-// None: more than there can be.
+// Empty on overflow.
 std::optional<std::size_t> bytes_of(std::size_t element, const std::vector<std::size_t>& shape) {
   std::size_t bytes = element;
   for (const auto length : shape)
@@ -83,7 +83,7 @@ Tensor read_tensor(const std::string& name, const JsonValue& entry, std::span<co
   return {.type = *type->string(), .shape = *shape, .bytes = data.subspan(begin, end - begin)};
 }
 
-// Each byte belongs to just one tensor.
+// Each byte must belong to exactly one tensor.
 void expect_no_gaps(const Tensors& tensors, std::span<const std::byte> data, const std::string& file) {
   std::vector<std::pair<const std::byte*, const std::byte*>> parts;
   for (const auto& [name, tensor] : tensors)

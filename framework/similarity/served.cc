@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The embedder that a server has: /embeddings, as OpenAI's, Ollama's, llama.cpp's, vLLM's and TEI's know it.
+// An embedder on a server: /embeddings as offered by OpenAI, Ollama, llama.cpp, vLLM and TEI.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -23,8 +23,8 @@ namespace assay {
 namespace {
 
 constexpr std::size_t kBatch = 32;
-constexpr std::size_t kLongestAnswer = std::size_t{32} << 20;  // of 32 vectors of 16,384 numbers
-constexpr int kMostInARow = 3;                                 // requests that no server answered
+constexpr std::size_t kLongestAnswer = std::size_t{32} << 20;  // for 32 vectors of 16,384 numbers
+constexpr int kMostInARow = 3;                                 // requests without an answer
 constexpr std::string_view kProbe = "ls -la";
 
 std::unique_ptr<http::Poster> courier_for(const EmbeddingService& service) {
@@ -67,7 +67,7 @@ class Served final : public Embedder {
   }
 
  private:
-  // Of this model's vectors. The first call asks the server; what failed then is not tried again.
+  // The length of this model's vectors. The first call asks the server; a failure then is final.
   std::size_t dimension() {
     const std::lock_guard lock(mutex_);
     if (failure_) std::rethrow_exception(failure_);
@@ -83,7 +83,7 @@ class Served final : public Embedder {
   }
 
   std::vector<std::vector<float>> asked(std::span<const std::string> texts) {
-    // One that has gone would be waited for once a pair.
+    // Without this check, a server that is gone would be waited for at each pair.
     if (unanswered_ >= kMostInARow) refuse(fmt::format("it did not answer {} times in a row", kMostInARow));
     const auto reply = posted(texts);
     if (reply.ending == http::Ending::answered)

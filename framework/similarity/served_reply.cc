@@ -26,7 +26,8 @@ constexpr JsonLimits kLimits = {.bytes = std::size_t{64} << 20, .depth = 8};
 JsonValue answer_in(std::string_view body, const std::string& server) try {
   return parse_json(body, server, kLimits);
 } catch (const Error&) {
-  refuse(server, "its answer is not JSON");  // of many lines, whose numbers nobody can look up
+  refuse(server, "its answer is not JSON");  // the parser's message would point into JSON that the user does
+                                             // not have
 }
 
 std::vector<float> vector_in(const JsonValue& item, const std::string& server) {
@@ -58,7 +59,7 @@ std::vector<std::vector<float>> vectors_in(std::string_view body, std::size_t te
   for (const auto& item : *data->array()) {
     const auto* index = item.find("index");
     const auto* at = index == nullptr ? nullptr : index->integer();
-    // A vector that stands for another text would be worse than none.
+    // A vector assigned to the wrong text would be worse than none.
     if (at == nullptr || *at < 0 || static_cast<std::uint64_t>(*at) >= texts ||
         !vectors[static_cast<std::size_t>(*at)].empty())
       refuse(server, "its embeddings are not numbered from 0");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a server of embeddings answers.
+// The replies of an embedding server.
 #pragma once
 
 #include <cstddef>
@@ -9,8 +9,8 @@
 
 namespace assay {
 
-// The vectors of the answer to a request for `texts`, in the order in which these were sent: each once, of
-// finite numbers, not all of them zero. Throws Error, with `server` as its place, where the answer is none.
+// The vectors in the reply to a request for `texts` texts, in the order of the request: each present once, of
+// finite numbers, not all zero. Throws Error, with `server` as its place, for any other reply.
 std::vector<std::vector<float>> vectors_in(std::string_view body, std::size_t texts,
                                            const std::string& server);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The texts of the profiles that come with assay, which the build puts in.
+// The texts of the profiles that come with assay, embedded by the build.
 #pragma once
 
 #include <string_view>

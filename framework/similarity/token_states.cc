@@ -37,7 +37,7 @@ void expect_local(const std::optional<Pooling>& pooling, const std::filesystem::
 std::string name_of_model(const std::filesystem::path& directory) {
   const auto folder = directory.lexically_normal();
   const auto named = folder.has_filename() ? folder : folder.parent_path();
-  // Packages keep a model in a folder of that name.
+  // Packages keep a model in a folder named "model".
   const auto package = named.parent_path().filename();
   return (named.filename() == "model" && !package.empty() ? package : named.filename()).string();
 }

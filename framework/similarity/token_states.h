@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From a vector for each token to one for the text.
+// From one vector per token to one for the text.
 #pragma once
 
 #include <filesystem>
@@ -10,15 +10,15 @@
 
 namespace assay {
 
-// `states` has a row of `hidden` numbers a token. REQUIRES: at least one row; pooling is cls or mean. Throws
-// Error naming the model where the vector has no direction.
+// `states` has one row of `hidden` numbers per token. REQUIRES: at least one row; pooling is cls or mean.
+// Throws Error naming the model if the vector has no direction.
 std::vector<float> pooled(std::span<const float> states, std::size_t hidden, Pooling pooling,
                           const std::filesystem::path& model);
 
-// Throws Error where `pooling` is a server's.
+// Throws Error if `pooling` is Pooling::server.
 void expect_local(const std::optional<Pooling>& pooling, const std::filesystem::path& model);
 
-// The name of a model that lies in this folder.
+// The name of the model in this folder.
 std::string name_of_model(const std::filesystem::path& directory);
 
 }  // namespace assay

@@ -12,10 +12,10 @@
 namespace assay {
 namespace {
 
-// What a model reads of a text is a few kilobytes at most; a longer one is cut before it costs anything.
+// A model reads a few kilobytes of a text at most; a longer text is cut before it costs anything.
 constexpr std::size_t kMostBytes = 64 * 1024;
 
-// Ends where a character ends.
+// Cuts at a character boundary.
 std::string_view beginning(std::string_view text) {
   if (text.size() <= kMostBytes) return text;
   std::size_t end = kMostBytes;
@@ -28,7 +28,7 @@ std::string text_or_empty(const JsonValue* value) {
   return text == nullptr ? std::string() : *text;
 }
 
-// Whether a member is `expected`, or is not there.
+// Whether a member equals `expected` or is absent.
 bool is_absent_or(const JsonValue& object, std::string_view key, bool expected) {
   const auto* member = object.find(key);
   const auto* flag = member == nullptr ? nullptr : member->boolean();
@@ -50,7 +50,7 @@ WordPieceOptions normalizer_of(const JsonValue& document, const std::string& fil
   return options;
 }
 
-// "a b", or ["a", "b"] as newer files have it.
+// Each merge is "a b" or, in newer files, ["a", "b"].
 Merges merges_of(const JsonValue& model, const std::string& file) {
   const auto* list = model.find("merges");
   const auto* items = list == nullptr ? nullptr : list->array();
@@ -121,7 +121,7 @@ int largest_of(const Vocabulary& vocabulary) {
 Tokens Tokenizer::encode(std::string_view text, std::size_t most) const {
   const auto looked_at = beginning(text);
   Tokens tokens{.ids = {first_}, .is_cut = looked_at.size() < text.size()};
-  // One more than there is room for shows that there are more.
+  // One more id than fits shows that the text has more.
   append(is_utf8(looked_at) ? looked_at : to_utf8(looked_at), most, tokens.ids);
   if (tokens.ids.size() > most - 1) {
     tokens.ids.resize(most - 1);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the two kinds of tokenizers are made of.
+// Shared by the two kinds of tokenizers.
 #pragma once
 
 #include <memory>
@@ -19,7 +19,7 @@ struct TokenHash {
   std::size_t operator()(std::string_view token) const { return std::hash<std::string_view>{}(token); }
 };
 using Vocabulary = std::unordered_map<std::string, int, TokenHash, std::equal_to<>>;
-using Merges = std::vector<std::pair<std::string, std::string>>;  // the first ones are done first
+using Merges = std::vector<std::pair<std::string, std::string>>;  // in order of priority
 
 constexpr int kLargestId = (1 << 24) - 1;
 
@@ -27,10 +27,10 @@ constexpr int kLargestId = (1 << 24) - 1;
 Vocabulary vocabulary_of(const JsonValue* object, const std::string& file);
 int id_of(const Vocabulary& vocabulary, std::string_view token, const std::string& file);
 int largest_of(const Vocabulary& vocabulary);
-// A line "left right".
+// Parses a line "left right".
 std::pair<std::string, std::string> merge_of(std::string_view line, const std::string& file);
 
-// Whether a text is read as though a blank stood before it.
+// Whether a text is read as if a blank preceded it.
 enum class Opening { as_it_is, with_blank };
 
 std::unique_ptr<Tokenizer> word_pieces(Vocabulary vocabulary, const WordPieceOptions& options,

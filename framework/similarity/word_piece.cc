@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// BERT's tokenizer: words between blanks and punctuation, each split into the longest pieces that are known.
+// BERT's tokenizer: words between blanks and punctuation, each split into the longest known pieces.
 #include <algorithm>
 
 #include "characters.h"
@@ -8,7 +8,7 @@
 namespace assay {
 namespace {
 
-constexpr std::size_t kLongestWord = 100;  // characters; a longer one is unknown
+constexpr std::size_t kLongestWord = 100;  // characters; a longer word is unknown
 
 class WordPiece final : public Tokenizer {
  public:
@@ -75,7 +75,7 @@ class WordPiece final : public Tokenizer {
     }
   }
 
-  // Appends the id of the longest known piece from `at`, and returns where it ends; `at`: there is none.
+  // Appends the id of the longest known piece from `at` and returns its end; returns `at` if there is none.
   std::size_t longest_piece(const std::string& word, std::size_t at, std::string& piece,
                             std::vector<int>& ids) const {
     for (std::size_t end = word.size(); end > at; --end) {

@@ -22,7 +22,7 @@ Error aggregate_error(const std::filesystem::path& file, int line, std::string w
                        .next = "make it again from the shard's store: assay runs export RUN --aggregate"});
 }
 
-// The times from `begin` on, each once with its count.
+// The times from `begin` on, each distinct one once with its count; advances `begin`.
 std::string times_line(const std::vector<std::int64_t>& sorted, std::size_t& begin) {
   std::string times, counts;
   for (std::size_t distinct = 0; begin < sorted.size() && distinct < kTimesInLine; ++distinct) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One aggregate of a shard: a line of JSON that says what it is of, one with its sums, lines with the times
-// of its answers, and one with the checksum of all before it.
+// The aggregate of one shard as a file: a line of JSON that describes the run, a line with the sums, lines
+// with the answer times, and a last line with the checksum of all before it.
 #pragma once
 
 #include <cstdint>
@@ -13,31 +13,32 @@
 
 namespace assay {
 
-// A time in nanoseconds, and how many answers took so long.
+// A time in nanoseconds, and how many answers took that long.
 struct CountedTime {
   std::int64_t time = 0;
   std::size_t count = 0;
 };
 
-// Takes the aggregate's times.
+// Consumes the aggregate's times.
 void write_aggregate_file(std::ostream& out, const RunInfo& info, RunAggregate aggregate);
 
 class AggregateFile {
  public:
-  // Reads the file once, and checks it whole. Throws Error for one that is no aggregate, of a newer assay,
+  // Reads and checks the whole file once. Throws Error if it is not an aggregate, or is from a newer assay,
   // cut short or changed.
   explicit AggregateFile(const std::filesystem::path& file);
 
   const std::filesystem::path& path() const { return path_; }
   const RunInfo& info() const { return info_; }
-  std::size_t answers() const { return answers_; }  // that were timed
-  // Reads them again.
+  std::size_t answers() const { return answers_; }  // those that were timed
+  // Reads the sums again from the file.
   RunAggregate sums() const;
 
-  // The times in ascending order, some thousands at a time. The file is open only while it reads.
+  // Iterates over the times in ascending order, reading some thousands at a time. The file is open only
+  // during a read.
   class Times {
    public:
-    // Null at the end. Lives until the next call.
+    // Null at the end. Valid until the next call.
     const CountedTime* next();
 
    private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A checksum that notices when stored values change (FNV-1a, 64 bits).
+// A checksum that detects changes to stored values (FNV-1a, 64 bits).
 #pragma once
 
 #include <bit>
@@ -12,7 +12,7 @@ namespace assay {
 class Checksum {
  public:
   void add(std::string_view text) {
-    number(text.size());  // so that "ab", "c" is not "a", "bc"
+    number(text.size());  // so that "ab", "c" and "a", "bc" differ
     for (const char c : text) byte(static_cast<unsigned char>(c));
   }
   void add(double value) { number(std::bit_cast<std::uint64_t>(value)); }
@@ -24,7 +24,7 @@ class Checksum {
     byte(value ? 1 : 0);
     if (value) add(*value);
   }
-  // As SQLite keeps it.
+  // In the form that SQLite stores.
   std::int64_t value() const { return static_cast<std::int64_t>(hash_); }
 
  private:

@@ -182,7 +182,7 @@ std::int64_t checksum_of(const Figures& figures, Credit credit) {
   checksum.add(figures.score);
   checksum.add(figures.posix_compliant);
   checksum.add(milliseconds(figures.latency));
-  // Of rows without them it is what it was before there were such columns.
+  // Rows without them keep the checksum that they had before these columns existed.
   if (figures.tokens || figures.cost) checksum.add(figures.tokens), checksum.add(figures.cost);
   if (figures.partial && credit == Credit::counted) add_credit(checksum, *figures.partial);
   if (figures.safety) add_safety(checksum, *figures.safety);

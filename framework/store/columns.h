@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Figures as columns of eval_figures, and back. Names, binding, reading and the checksum of a row follow one
-// list (columns.cc).
+// Figures as columns of eval_figures, and back. A row's column names, binding, reading and checksum all
+// follow one list (columns.cc).
 #pragma once
 
 #include <cstdint>
@@ -11,27 +11,26 @@
 
 namespace assay {
 
-// Of commands; those of retrieval queries have more, which are null for commands.
+// Columns of commands; retrieval queries have more, which are null for commands.
 enum class Columns { command, retrieval };
 
 // "dataset, query_id, …", in the order of binding and reading.
 const std::string& column_names(Columns columns);
 int column_count(Columns columns);
 
-// Binds from parameter `first` on, the columns of retrieval only where there are some; the figures must live
-// until the query ran.
+// Binds from parameter `first` on; the retrieval columns only if there are any. The figures must live until
+// the query has run.
 void bind_figures(Query& query, int first, const Figures& figures);
 
-// What a row read with fewer columns than it has turned out to be: it has no retrieval figures then.
+// The kind of a row, also if it was read with Columns::command: the retrieval figures are then left empty.
 enum class RowKind { command, retrieval };
 // Reads columns from 0 on.
 RowKind read_figures(const Query& query, Columns columns, Figures& figures);
 
-// Of all figures but the name, which no column holds: it notices a change, and proves nothing against
-// somebody who means it.
+// Over all figures except the name, which is not stored. Detects accidental changes; it does not protect
+// against deliberate ones.
 //
-// Rows of schema 6 got their partial credit when they were brought up to date, and keep the checksum that
-// they had.
+// Rows of schema 6 got their partial credit by a migration and keep their old checksum.
 enum class Credit { counted, left_out };
 std::int64_t checksum_of(const Figures& figures, Credit credit = Credit::counted);
 

@@ -21,10 +21,10 @@ namespace {
 
 using Access = StoreOptions::Access;
 
-// A committed result survives the death of every process; that of the machine may take the last ones, but
-// never leaves half a row. FULL would wait for the disk at every commit. A commit writes every page that it
-// touches, whole: rows are small, and so are pages. With the usual 2 MiB of cache a long transaction writes
-// its pages several times.
+// A committed result survives the death of any process. A crash of the machine may lose the last commits but
+// never leaves half a row; FULL would wait for the disk at every commit. A commit writes every page it
+// touches in full: rows are small, and so are pages. With the default 2 MiB of cache a long transaction would
+// write its pages several times.
 constexpr const char* kWriting =
     "PRAGMA page_size = 2048; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; "
     "PRAGMA journal_size_limit = 67108864; PRAGMA cache_size = -16384";
@@ -47,8 +47,8 @@ std::unique_ptr<Database> open_by_name(const std::string& name, int flags, const
       name, flags | SQLite::OPEN_NOMUTEX | SQLite::OPEN_URI, static_cast<int>(options.patience.count())));
 }
 
-// The change to a write-ahead log is refused at once where another process is about the same, whatever the
-// database's patience.
+// Switching to a write-ahead log fails at once while another process is doing the same, regardless of the
+// database's busy timeout.
 void prepare_for_writing(Database& database, std::chrono::milliseconds patience) {
   const auto end = std::chrono::steady_clock::now() + patience;
   for (;;) try {
@@ -62,7 +62,7 @@ void prepare_for_writing(Database& database, std::chrono::milliseconds patience)
 
 enum class Presence { missing, there };
 
-// Opening a FIFO would wait for somebody at its other end.
+// Opening a FIFO would block until another process opens the other end.
 Presence expect_plain_file(const std::filesystem::path& file) {
   struct stat known;
   if (::stat(file.c_str(), &known) != 0) {
@@ -104,8 +104,8 @@ bool has_write_ahead_log(const std::filesystem::path& file) {
   return !error && size > 0;
 }
 
-// A store in a folder that nobody may write to cannot have the files beside it that readers of a live store
-// share; where nothing is waiting to be taken over from them, it is read as a file that does not change.
+// In a folder without write permission SQLite cannot create the files that readers of a live store share. If
+// no write-ahead log is pending, the store is then opened as immutable.
 std::unique_ptr<Database> open_for_reading(const StoreOptions& options) {
   const std::string uri = uri_of(options.file);
   try {

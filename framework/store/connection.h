@@ -12,7 +12,7 @@
 
 namespace assay {
 
-// A file, whatever it is called.
+// The identity of a file, independent of its name.
 struct FileIdentity {
   std::uint64_t device = 0;
   std::uint64_t number = 0;
@@ -23,25 +23,24 @@ struct Store::Inner {
   explicit Inner(const StoreOptions& options);
   ~Inner();
 
-  std::filesystem::path file;  // or the URL, as it may be shown
+  std::filesystem::path file;  // for a server, the URL without its password
   StoreOptions::Access access;
   KeptOutputs kept_outputs;
   std::unique_ptr<Database> database;
-  FileIdentity opened;  // of a file
+  FileIdentity opened;  // only for a file
 
   // REQUIRES access for writing; throws Error otherwise.
   Database& writable();
-  // Throws Error where the file at the path is no longer the one that was opened: what was written is lost
-  // with it.
+  // Throws Error if the path no longer refers to the file that was opened: what was written is lost with that
+  // file.
   void expect_in_place() const;
   ResultWriter& writer();
 
  private:
-  std::unique_ptr<ResultWriter> writer_;  // once something is written
+  std::unique_ptr<ResultWriter> writer_;  // created at the first write
 };
 
-// Opens the file, or the server's database, as it should be, with its schema checked and, for writing, up to
-// date. Throws Error.
+// Opens the file, or the server's database, with its schema checked and, for writing, migrated. Throws Error.
 std::unique_ptr<Database> open_database(const StoreOptions& options);
 
 }  // namespace assay

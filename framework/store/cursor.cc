@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The figures of a run, in the order of the table, row by row.
+// Reads the figures of a run row by row, in the order of the table.
 #include <optional>
 
 #include "assay/store.h"
@@ -15,8 +15,8 @@ std::string select(Columns columns, const char* condition) {
          " ORDER BY dataset, query_id, attempt";
 }
 
-// Reading columns that are all null takes time too: those of retrieval are read from the first query on that
-// has some.
+// Reading columns that are all null takes time too: the retrieval columns are read only from the first
+// retrieval query on.
 class Cursor {
  public:
   Cursor(Database& database, std::filesystem::path file, std::string run_id)
@@ -41,7 +41,7 @@ class Cursor {
   }
 
  private:
-  // Starts again at the row of `from`, with all columns.
+  // Restarts at the row of `from`, with all columns.
   void widen(const Figures& from) {
     dataset_ = from.dataset;
     id_ = from.id;
@@ -51,7 +51,7 @@ class Cursor {
     query_->text(1, run_id_).text(2, dataset_).text(3, id_).integer(4, from.attempt);
   }
 
-  // An older assay kept no checksum.
+  // Rows of an older assay may have no checksum.
   void expect_unchanged(const Figures& figures) const {
     const int at = column_count(columns_);
     if (query_->is_null(at) || query_->integer(at) == checksum_of(figures)) return;
@@ -74,7 +74,7 @@ class Cursor {
 FigureSource Store::figures(const std::string& run_id) const {
   return guarded(file(), [&]() -> FigureSource {
     const auto cursor = std::make_shared<Cursor>(*inner_->database, file(), run_id);
-    // The cursor goes before the store that it reads.
+    // The cursor is destroyed before the store that it reads.
     return [store = inner_, cursor](Figures& out) {
       return guarded(store->file, [&] { return cursor->next(out); });
     };

@@ -9,7 +9,7 @@
 namespace assay {
 namespace {
 
-// A number of assay's own among those that sessions of a server may lock: "assy".
+// Assay's advisory lock number, distinct from those of other programs on the server: "assy".
 constexpr const char* kLockSchema = "SELECT pg_advisory_xact_lock(1634955129)";
 
 const char* lock_of(Transaction::Of what) {
@@ -57,12 +57,12 @@ Transaction::Transaction(Database& database, Of what) : database_(database) {
   }
 }
 
-// SQLite has rolled back by itself where the disk was full, a server where it is gone.
+// There is no transaction left if SQLite rolled back by itself (disk full) or the server is gone.
 Transaction::~Transaction() {
   try {
     if (database_.is_in_transaction()) database_.exec("ROLLBACK");
   } catch (const std::exception&) {
-    return;  // what was wrong is said by whoever ended the transaction
+    return;  // whoever ended the transaction reports the error
   }
 }
 

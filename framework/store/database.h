@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a store is kept in: an SQLite file, or the database of a PostgreSQL server. Statements are written
-// once, in what both understand; query.h runs them.
+// The database of a store: an SQLite file or a PostgreSQL database. Each statement is written once, in SQL
+// that both understand; query.h runs them.
 #pragma once
 
 #include <memory>
@@ -16,7 +16,7 @@ namespace postgres {
 class Connection;
 }
 
-// Belongs to one thread at a time.
+// Used by one thread at a time.
 class Database {
  public:
   explicit Database(std::unique_ptr<SQLite::Database> file);
@@ -24,11 +24,11 @@ class Database {
   ~Database();
   Database(const Database&) = delete;
 
-  // Just one of them is there.
+  // Exactly one of them is non-null.
   SQLite::Database* file() const { return file_.get(); }
   postgres::Connection* server() const { return server_.get(); }
 
-  // Statements without parameters and rows.
+  // Runs statements without parameters or rows.
   void exec(const std::string& sql);
   bool is_in_transaction() const;
 
@@ -37,15 +37,15 @@ class Database {
   std::unique_ptr<postgres::Connection> server_;
 };
 
-// Rolled back unless it is committed.
+// Rolled back unless committed.
 class Transaction {
  public:
-  // What nobody else may do at the same time; everybody may read.
+  // Names what no one else may do at the same time; reading is always possible.
   enum class Of {
-    runs,     // runs are added, changed and removed
-    outputs,  // outputs that nothing refers to are removed; SQLite has one writer in any case
-    schema,   // tables are made
-    results,  // results are added, which on a server many may do at once
+    runs,     // runs are added, changed or removed
+    outputs,  // unreferenced outputs are removed; SQLite has a single writer in any case
+    schema,   // tables are created
+    results,  // results are added; on a server, by many writers at once
   };
   Transaction(Database& database, Of what);
   ~Transaction();

@@ -9,7 +9,7 @@
 namespace assay {
 namespace {
 
-// By a quota or a limit on the sizes of files: SQLite knows a full disk alone.
+// Refused by a quota or a file size limit: SQLITE_FULL covers only a full disk.
 bool is_refused_write(int extended_code) {
   return extended_code == SQLITE_IOERR_WRITE || extended_code == SQLITE_IOERR_TRUNCATE ||
          extended_code == SQLITE_IOERR_FSYNC || extended_code == SQLITE_IOERR_SHMSIZE;
@@ -46,7 +46,7 @@ Error described_fault(const std::filesystem::path& file, const SQLite::Exception
   }
 }
 
-// By the classes of SQLSTATE.
+// Classified by SQLSTATE.
 Error described_fault(const std::filesystem::path& url, const postgres::Failure& failure) {
   const std::string said = failure.what();
   const std::string& state = failure.state();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What SQLite or a server refused, as an Error that names the store and the way out.
+// A failure of SQLite or a server as an Error that names the store and the way out.
 #pragma once
 
 #include <filesystem>
@@ -11,12 +11,11 @@ namespace assay {
 
 Error store_error(const std::filesystem::path& file, std::string what, std::string next);
 
-// Of a row or its figures that are not what was written.
+// For a row or figures that differ from what was written.
 Error changed_error(const std::filesystem::path& file, const std::string& run_id, const std::string& id,
                     int attempt);
 
-// Rethrows the exception being handled: SQLite's or a server's as an Error, any other as it
-// is.
+// Rethrows the exception being handled: one from SQLite or a server as an Error, any other unchanged.
 [[noreturn]] void rethrow_as_error(const std::filesystem::path& file);
 
 template <typename Work>

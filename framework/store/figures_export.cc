@@ -16,7 +16,7 @@ Json json_of(const std::optional<T>& value) {
   return value ? Json(*value) : Json(nullptr);
 }
 
-// One member a column, null where `is_there` is false.
+// One member per column, null if `is_there` is false.
 struct Member {
   Json& row;
   bool is_there;

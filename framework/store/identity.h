@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether two descriptions with one run id are of one run: shards of it, or before and after it was killed.
+// Whether two descriptions with one run id describe the same run: its shards, or the run before and after it
+// was killed.
 #pragma once
 
 #include <filesystem>
@@ -9,11 +10,11 @@
 
 namespace assay {
 
-// The first thing that two descriptions with one run id differ in, for "another …"; empty: they are of one
-// run.
+// The first difference between two descriptions with one run id, to follow "another …"; empty if they
+// describe the same run.
 std::string difference_between(const RunInfo& a, const RunInfo& b);
-// Throws Error where they are not: another suite, tool, dataset, other levels, or cases
-// that were dealt to shards otherwise.
+// Throws Error if they do not: another suite, tool or dataset, other levels, or another dealing of cases to
+// shards.
 void expect_same_run(const std::filesystem::path& file, const RunInfo& stored, const RunInfo& other);
 
 }  // namespace assay

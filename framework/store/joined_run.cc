@@ -27,7 +27,7 @@ std::string joined_hosts(const std::string& a, const std::string& b) {
   return text;
 }
 
-// Of those that are known.
+// Empty values count as unknown.
 const std::string& first_of(const std::string& a, const std::string& b) {
   if (a.empty() || b.empty()) return a.empty() ? b : a;
   return std::min(a, b);

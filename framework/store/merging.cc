@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Stores of shards and machines into one.
+// Merges the stores of shards and machines into one.
 #include "assay/store.h"
 #include "columns.h"
 #include "connection.h"
@@ -13,7 +13,7 @@
 namespace assay {
 namespace {
 
-// The other file as "other", as long as this lives.
+// Attaches the other file as "other" for its lifetime.
 class Attachment {
  public:
   Attachment(Database& database, const std::filesystem::path& file) : database_(database) {
@@ -23,7 +23,7 @@ class Attachment {
     try {
       database_.exec("DETACH other");
     } catch (const std::exception&) {
-      return;  // it goes with the database
+      return;  // detached when the database closes
     }
   }
   Attachment(const Attachment&) = delete;
@@ -46,7 +46,7 @@ constexpr const char* kSharedRuns =
     "SELECT a.run_id, a.config_snapshot_json, b.config_snapshot_json FROM main.eval_runs a "
     "JOIN other.eval_runs b USING (run_id)";
 
-// Behind the runs that are there, in the order in which they came into the other store.
+// Numbers the runs after the existing ones, in the order in which they entered the other store.
 constexpr const char* kTakeRuns =
     "INSERT INTO main.eval_runs(run_id, parent_run_id, suite, tool, config_snapshot_json, "
     "aggregate_json, commit_hash, created_at, finished_at, expected, name, sequence) "
@@ -55,7 +55,7 @@ constexpr const char* kTakeRuns =
     "finished_at, expected, name, sequence + (SELECT coalesce(max(sequence), 0) FROM main.eval_runs) "
     "FROM other.eval_runs WHERE true ORDER BY sequence ON CONFLICT DO NOTHING";
 
-// The descriptions of the runs that both have, joined.
+// The joined descriptions of the runs that both stores have.
 std::vector<RunInfo> joined_runs(Database& database, const std::filesystem::path& file,
                                  const std::filesystem::path& other) {
   Query shared(database, kSharedRuns);
@@ -84,7 +84,7 @@ void expect_no_contradiction(Database& database, const std::filesystem::path& fi
                       static_cast<int>(query.integer(2)));
 }
 
-// Rows get new numbers, behind those that are there. What both stores have is passed over.
+// Rows get new numbers, after the existing ones. What both stores have is skipped.
 std::size_t take_results(Database& database, bool overlaps) {
   const std::string offset =
       std::to_string(number(database, "SELECT coalesce(max(row_id), 0) FROM main.eval_rows"));
@@ -113,7 +113,8 @@ std::string size_of(const Database& database) {
          "pg_total_relation_size('blobs')";
 }
 
-// A server keeps most of it for results to come: what gives it to the system locks everybody else out.
+// A server keeps most of the space for later results: VACUUM FULL, which returns it to the system, locks
+// everyone else out.
 void give_room_back(Database& database) {
   if (database.server() != nullptr) return database.exec("VACUUM eval_rows, eval_figures, blobs");
   database.exec("VACUUM");
@@ -126,7 +127,7 @@ MergeCounts Store::merge(const std::filesystem::path& other) {
   std::error_code unknown;
   if (other == file() || std::filesystem::equivalent(file(), other, unknown))
     throw store_error(other, "a store cannot be merged into itself", "name the other store");
-  // Checks what it is, and that it is up to date.
+  // Checks that it is a store and up to date.
   const Store source({.file = other, .access = StoreOptions::Access::read});
   return guarded(file(), [&] {
     Database& database = inner_->writable();

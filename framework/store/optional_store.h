@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A store that only saves work: whatever goes wrong with it, the work can be done again.
+// A store used as a cache: if anything goes wrong with it, the work can be done again.
 #pragma once
 
 #include <filesystem>
@@ -12,15 +12,16 @@
 
 namespace assay {
 
-// Members may be called from any thread; work is done by one at a time.
+// Thread-safe: calls are serialised.
 class OptionalStore {
  public:
-  // `loss` is said behind the first fault: what is lost without the store. It outlives this.
+  // `loss` is printed after the first error: what is lost without the store. It must outlive this.
   OptionalStore(std::filesystem::path file, std::string_view loss) : file_(std::move(file)), loss_(loss) {}
 
   const std::filesystem::path& file() const { return file_; }
 
-  // What `work` returns, or nothing (its type's default value) after the first fault, which is said once.
+  // Returns what `work` returns or, from the first error on, its type's default value. Only that error is
+  // reported.
   template <typename Work>
   auto attempt(Work work) -> decltype(work()) {
     const std::lock_guard lock(mutex_);

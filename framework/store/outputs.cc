@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What tools printed, forgotten on purpose.
+// Deletes the stored output of tools on request.
 #include <vector>
 
 #include "assay/store.h"
@@ -42,7 +42,7 @@ class Stripper {
                 "UPDATE eval_rows SET stdout = NULL, stderr = NULL, stdout_sha256 = NULL, stderr_sha256 = "
                 "NULL, outputs_forgotten = 1, checksum = ?2 WHERE row_id = ?1") {}
 
-  // Whether there was anything to forget. A damaged row must not come out of this with a checksum that holds.
+  // Returns whether there was anything to forget. A damaged row must not end up with a valid checksum.
   bool strip(std::int64_t row) {
     const bool had_any = look_.integer(1, row).step() && prepare(row);
     look_.reset();

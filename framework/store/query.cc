@@ -16,15 +16,15 @@ namespace assay {
 
 struct Query::Served {
   Served(postgres::Connection& connection, const std::string& sql) : statement(connection, server_sql(sql)) {}
-  // Over a connection of its own.
+  // Over a separate connection.
   explicit Served(const std::string& url, const std::string& sql)
       : own(std::make_unique<postgres::Connection>(url)),
         statement(*own, server_sql(sql), postgres::Delivery::one_by_one) {}
 
   std::unique_ptr<postgres::Connection> own;
   postgres::Statement statement;
-  std::deque<std::string> escaped;            // what parameters stand for until the next reset
-  mutable std::deque<std::string> unescaped;  // the same for columns until the next step
+  std::deque<std::string> escaped;            // escaped parameter texts, until the next reset
+  mutable std::deque<std::string> unescaped;  // unescaped column texts, until the next step
 
   bool step() {
     unescaped.clear();
@@ -92,7 +92,7 @@ Query& Query::integer(int at, std::int64_t value) {
 
 Query& Query::real(int at, double value) {
   if (served_) {
-    if (std::isnan(value)) return null(at);  // as SQLite has it
+    if (std::isnan(value)) return null(at);  // as in SQLite
     return served_->statement.bind(at, {.kind = postgres::Kind::real, .real = value, .bytes = {}}), *this;
   }
   check(sqlite3_bind_double(statement_, at, value));
@@ -144,8 +144,8 @@ bool Query::is_null(int at) const {
   return sqlite3_column_type(statement_, at) == SQLITE_NULL;
 }
 
-// The value itself: each look at a column by its number costs as much again. A connection belongs to one
-// thread at a time, so nobody converts the value meanwhile.
+// Fetches the value once: each access by column number costs as much again. A connection is used by one
+// thread at a time, so no other thread converts the value meanwhile.
 std::string_view Query::text(int at) const {
   if (served_) return served_->text(at);
   sqlite3_value* value = sqlite3_column_value(statement_, at);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One prepared statement of either kind of database, for the paths that run a million times: SQLite's is
-// called directly.
+// A prepared statement for either database, for paths that run a million times: SQLite's is called directly.
 #pragma once
 
 #include <cstdint>
@@ -15,12 +14,12 @@ struct sqlite3_stmt;
 
 namespace assay {
 
-// Of very many rows: on a server they come over a connection of their own, one by one.
+// very_long: on a server the rows are streamed over a separate connection, one by one.
 enum class Length { any, very_long };
 
 class Query {
  public:
-  // Parameters are ? or ?1, not both in one statement.
+  // Parameters are ? or ?1, not mixed in one statement.
   explicit Query(Database& database, const std::string& sql, Length length = Length::any);
   ~Query();
   Query(Query&& other) noexcept;
@@ -38,12 +37,13 @@ class Query {
   }
   Query& real(int at, const std::optional<double>& value) { return value ? real(at, *value) : null(at); }
 
-  // Whether there is a (further) row. Throws SQLite::Exception or postgres::Failure.
+  // Steps to the next row; false if there is none. Throws SQLite::Exception or postgres::Failure.
   bool step();
-  // Runs a statement without rows, and makes it ready for the next time. Returns how many rows it inserted,
-  // updated or deleted.
+  // Runs a statement that returns no rows and resets it. Returns how many rows it inserted, updated or
+  // deleted.
   std::int64_t run();
-  // The same for one that inserts a row into eval_rows and ends with row_id_returned(): its number.
+  // Like run(), for a statement that inserts a row into eval_rows and ends with row_id_returned(); returns
+  // the row's number.
   std::int64_t run_for_row_id();
   void reset();
 
@@ -56,15 +56,15 @@ class Query {
   std::optional<int> optional_integer(int at) const;
   std::optional<bool> optional_flag(int at) const;
   std::optional<double> optional_real(int at) const;
-  // Binds the value of a column of another query as it is.
+  // Binds a column of another query's current row unchanged.
   Query& copy(int at, const Query& from, int column);
 
  private:
   struct Served;
   void check(int code) const;
   Database* database_;
-  sqlite3_stmt* statement_ = nullptr;  // of a file
-  std::unique_ptr<Served> served_;     // of a server
+  sqlite3_stmt* statement_ = nullptr;  // for a file
+  std::unique_ptr<Served> served_;     // for a server
 };
 
 // The end of a statement that inserts a row into eval_rows.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reading: runs and their results.
+// Reads runs and their results.
 #include "assay/internal/figures.h"
 #include "assay/internal/run_rows.h"
 #include "assay/store.h"
@@ -10,7 +10,7 @@
 namespace assay {
 namespace {
 
-// The cases of a run that have a result: attempts are numbered from 1.
+// The number of cases of a run that have a result: attempts are numbered from 1.
 std::size_t cases_of(Database& database, const std::string& run_id) {
   Query query(database, "SELECT count(*) FROM eval_figures WHERE run_id = ? AND attempt = 1");
   query.text(1, run_id).step();
@@ -29,7 +29,7 @@ void add_counts(Database& database, StoredRun& run) {
   run.measured = number(3);
 }
 
-// By SQLite's own check; a server's files are its own affair.
+// Uses SQLite's own check; a server's files are not checked.
 std::vector<std::string> file_faults(Database& database) {
   std::vector<std::string> faults;
   if (database.file() == nullptr) return faults;
@@ -39,7 +39,7 @@ std::vector<std::string> file_faults(Database& database) {
   return faults;
 }
 
-// The first thing of a run that was changed after it was written.
+// Reports the first figure or row of a run that was changed after it was written.
 void check_run(const Store& store, const std::string& run_id, std::vector<std::string>& faults) try {
   const FigureSource figures = store.figures(run_id);
   for (Figures each; figures(each);) continue;
@@ -162,7 +162,7 @@ std::vector<std::string> Store::check() const try {
       for (const std::string& run : run_ids()) check_run(*this, run, faults);
     return faults;
   });
-} catch (const Error& error) {  // damaged so that nobody can even look at it
+} catch (const Error& error) {  // too damaged to be read at all
   return {error.problems().front().what};
 }
 

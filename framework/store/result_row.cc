@@ -7,8 +7,8 @@
 namespace assay {
 namespace {
 
-// Outputs up to this length stay in their row: a place of its own costs a commit nearly as much as the row
-// does, and a digest is not much shorter. Most commands are.
+// Outputs up to this length stay in their row: a blob row costs a commit nearly as much as the row itself,
+// and a digest is not much shorter. Most commands are this short.
 constexpr std::size_t kInline = 256;
 
 // SHA-256 as 32 bytes.

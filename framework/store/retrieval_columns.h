@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The columns of retrieval queries beside `hits`: one list, and what is done with it.
+// The columns of retrieval queries besides `hits`: one list, and the visitors that use it.
 #pragma once
 
 #include <string>
@@ -10,8 +10,8 @@
 
 namespace assay {
 
-// Each column once: `visit` is called with the name of a member's column, the beginning of its names where it
-// has one a cut-off.
+// Visits each member once. `visit` gets the name of the member's column, or the prefix of its names if it has
+// one column per cut-off.
 template <typename RetrievalFiguresOrConst, typename Visit>
 void each_column(RetrievalFiguresOrConst& figures, Visit visit) {
   visit("chunks_expected", figures.chunks_expected);
@@ -37,7 +37,7 @@ namespace retrieval_columns {
 using Ints = std::array<int, 4>;
 using MaybeDoubles = std::optional<std::array<double, 4>>;
 
-// Each kind of member: its names, how it is bound, read and added to a checksum.
+// One visitor per purpose: names, binding, reading and checksums; each handles every kind of member.
 struct Namer {
   std::string& names;
   int& count;

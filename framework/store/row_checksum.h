@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The checksum of a row with its outputs, wherever those are kept.
+// The checksum of a row and its outputs, wherever those are stored.
 #pragma once
 
 #include "checksum.h"

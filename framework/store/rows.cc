@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The results of a run one by one, in its own order.
+// Reads the results of a run one by one, in the run's order.
 #include <algorithm>
 #include <array>
 #include <map>
@@ -16,7 +16,7 @@
 namespace assay {
 namespace {
 
-// Where a row stands in its run.
+// The position of a row in its run.
 struct Place {
   std::size_t dataset = 0;
   std::int64_t line = 0;
@@ -32,7 +32,7 @@ std::size_t rows_of(Database& database, const std::string& run_id) {
   return static_cast<std::size_t>(query.integer(0));
 }
 
-// By the run's own order of datasets, those that it does not name behind them.
+// In the run's own order of datasets, followed by those that it does not list.
 std::vector<Place> places_of(Database& database, const RunInfo& info) {
   std::map<std::string, std::size_t, std::less<>> datasets;
   for (const auto& each : info.datasets) datasets.emplace(each.name, datasets.size());
@@ -85,7 +85,7 @@ class RowCursor {
   std::string run_id_;
   std::vector<Place> places_;
   std::size_t at_ = 0;
-  std::array<Result, 2> results_;  // the last one lives while the next one is read
+  std::array<Result, 2> results_;  // the previous result stays valid while the next is read
   Query query_;
 };
 

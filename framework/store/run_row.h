@@ -7,9 +7,9 @@
 
 namespace assay {
 
-// Behind all runs that are there. Throws SQLite::Exception or postgres::Failure where one has the id already.
+// Adds the run after all existing ones. Throws SQLite::Exception or postgres::Failure if the id is taken.
 void insert_run(Database& database, const RunInfo& info);
-// Whether there is a run of that id.
+// Returns whether a run with that id exists.
 bool update_run(Database& database, const RunInfo& info);
 
 }  // namespace assay

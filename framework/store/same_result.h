@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether two rows are of one result: what one of them forgot of its outputs does not count.
+// Whether two rows hold the same result; outputs that either has forgotten are not compared.
 #pragma once
 
 namespace assay {
 
-// Of the result in the place ?1 to ?4 of a run, and the row ?5.
+// Compares the result at place ?1 to ?4 of a run with the row ?5.
 inline constexpr const char* kSelectSame =
     "SELECT r.result_json = s.result_json AND (r.outputs_forgotten = 1 OR s.outputs_forgotten = 1 OR "
     "(r.stdout IS NOT DISTINCT FROM s.stdout AND r.stderr IS NOT DISTINCT FROM s.stderr AND "

@@ -12,12 +12,12 @@
 namespace assay {
 namespace {
 
-// "assy": what PRAGMA application_id says of a store.
+// "assy": PRAGMA application_id of a store.
 constexpr int kApplicationId = 0x61737379;
 
-// Figures are apart from rows: metrics read little of what is kept, in the order in which runs are compared,
-// and a row is appended where its figures are sorted in. The view puts them together under one name, with the
-// row as a subquery: a join would look every row up even where only figures are read.
+// Figures are kept apart from rows: metrics read little of what is stored, in the order in which runs are
+// compared, whereas rows are appended and only their figures are sorted in. The view combines them under one
+// name, with the row as a subquery: a join would look up every row even if only figures are read.
 constexpr Migration kMigrations[] = {R"sql(
 CREATE TABLE eval_runs(
   run_id TEXT PRIMARY KEY NOT NULL,
@@ -142,8 +142,8 @@ CREATE TABLE judge_answers(
   checksum INTEGER NOT NULL
 ) WITHOUT ROWID;
 )sql",
-                                     // Partial credit stands in rows that are older than its columns. What
-                                     // their answers risk stands nowhere.
+                                     // Partial credit is in the JSON of rows older than its columns. The risk
+                                     // of their answers is not recorded anywhere.
                                      R"sql(
 ALTER TABLE eval_figures ADD COLUMN overlap REAL;
 ALTER TABLE eval_figures ADD COLUMN token_f1 REAL;
@@ -177,7 +177,7 @@ int pragma(SQLite::Database& file, const char* name) {
 }
 
 SchemaState state_of(SQLite::Database& file) {
-  // One look at the file: another process may be making the tables this very moment.
+  // One consistent snapshot of the file: another process may be creating the tables at this moment.
   SQLite::Savepoint look(file, "schema_state");
   SchemaState state;
   const bool is_ours = pragma(file, "application_id") == kApplicationId;
@@ -188,8 +188,8 @@ SchemaState state_of(SQLite::Database& file) {
   return state;
 }
 
-// Not by to_regclass(), which may remember that there was none before another session made it; and both at
-// one moment, or tables that are made meanwhile would be somebody else's.
+// Not by to_regclass(), which may cache the absence of a table that another session has since created. Both
+// tables are queried in one statement; otherwise tables created in between would look foreign.
 SchemaState state_of_server(Database& database) {
   SchemaState state;
   Query tables(database,
@@ -253,7 +253,7 @@ void expect_current(Database& database, const std::filesystem::path& file) {
 void migrate(Database& database, const std::filesystem::path& file, std::span<const Migration> known) {
   if (schema_state(database).version == static_cast<int>(known.size())) return;
   Transaction transaction(database, Transaction::Of::schema);
-  check_schema(database, file, known);  // another process may have come first
+  check_schema(database, file, known);  // another process may have migrated first
   const auto version = static_cast<std::size_t>(schema_state(database).version);
   for (std::size_t next = version; next < known.size(); ++next) database.exec(known[next]);
   if (version < known.size()) set_version(database, known.size());

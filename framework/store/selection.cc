@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The names that people give to runs.
+// Resolves the names that users give for runs.
 #include <algorithm>
 #include <charconv>
 
@@ -9,7 +9,7 @@
 namespace assay {
 namespace {
 
-// How far "latest~N" goes back; none where the name is no such thing.
+// How far "latest~N" goes back; empty if the name has another form.
 std::optional<std::size_t> steps_back(std::string_view name) {
   constexpr std::string_view kLatest = "latest";
   if (!name.starts_with(kLatest)) return std::nullopt;
@@ -22,7 +22,7 @@ std::optional<std::size_t> steps_back(std::string_view name) {
   return end.ec == std::errc{} && end.ptr == name.data() + name.size() ? std::optional(steps) : std::nullopt;
 }
 
-// The first few, newest first.
+// The first few names, newest first.
 std::string named(const std::vector<std::string>& runs) {
   constexpr std::size_t kShown = 3;
   std::string text;
@@ -31,8 +31,8 @@ std::string named(const std::vector<std::string>& runs) {
   return text;
 }
 
-// The run that is `back` steps from the newest complete one; none where there are too few. Results are
-// counted no further back than needed.
+// The run `back` steps before the newest complete one; empty if there are too few. Counts results no further
+// back than needed.
 std::optional<std::string> pick_complete(const Store& store, const std::vector<std::string>& runs,
                                          std::size_t back, std::size_t& complete) {
   for (const std::string& run : runs)

@@ -23,7 +23,7 @@ void expect_utf8(Database& database, const std::filesystem::path& url) {
                     "make one with CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0");
 }
 
-// Before anything is asked of a tool: a refusal of the first result would come too late.
+// Checked before the tool is asked anything: a refusal of the first result would come too late.
 void expect_may_write(Database& database, const std::filesystem::path& url) {
   Query query(database,
               "SELECT coalesce(string_agg(name, ', '), ''), current_user::text FROM "

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Stores on a PostgreSQL server: their names, and what PostgreSQL takes otherwise than SQLite does.
+// Stores on a PostgreSQL server: their URLs, and the differences between PostgreSQL and SQLite.
 #pragma once
 
 #include <filesystem>
@@ -13,21 +13,21 @@
 
 namespace assay {
 
-// The URL as it may be shown: a password in it stands as ***.
+// The URL for display: a password is shown as ***.
 std::string shown_url(const std::string& url);
-// Throws Error where the URL has a password: command lines are seen by everybody on the machine.
+// Throws Error if the URL contains a password: everyone on the machine can see command lines.
 void expect_no_password(const std::string& url);
 
-// `sql` with its parameters (?, ?1) as PostgreSQL counts them ($1).
+// Translates the parameters of `sql` (?, ?1) to PostgreSQL's ($1).
 std::string server_sql(std::string_view sql);
 
-// PostgreSQL keeps neither NUL nor what is no UTF-8 in a text. Such a text becomes SUB and its bytes in
-// hexadecimal, and so does one that begins with SUB itself, so that each comes back as it was. None where the
-// text may stay as it is.
+// PostgreSQL cannot store NUL or invalid UTF-8 in a text. Such a text, and any text that begins with SUB, is
+// stored as SUB followed by its bytes in hexadecimal, so that every text is read back unchanged. Empty if the
+// text needs no escaping.
 std::optional<std::string> escaped_text(std::string_view text);
 std::optional<std::string> unescaped_text(std::string_view text);
 
-// As open_database() does with a file.
+// The counterpart of open_database() for a server.
 std::unique_ptr<Database> open_server(const StoreOptions& options);
 
 }  // namespace assay

@@ -49,7 +49,7 @@ class RunCopier {
   }
 
  private:
-  // Whether there is a part of it here.
+  // Returns whether the target store has the run.
   bool join(const Query& each) {
     const bool is_there = known_.text(1, each.text(0)).step();
     if (is_there) {
@@ -99,14 +99,15 @@ class ResultCopier {
     return taken;
   }
 
-  // After the results: outputs of one that comes meanwhile do no harm, while one without its outputs would.
+  // Called after the results: extra outputs of a result that arrives meanwhile do no harm, but a result
+  // without its outputs would.
   void take_outputs() {
     Query each(from_.database, "SELECT sha256, bytes FROM blobs", Length::very_long);
     while (each.step()) blob_.copy(1, each, 0).copy(2, each, 1).run();
   }
 
  private:
-  // Columns of a result: three, the figures, the row.
+  // The columns of a result: three, then the figures, then the row.
   static constexpr int kFirst = 3;
   const int kFigures = column_count(Columns::retrieval);
   static constexpr int kRow = 7;
@@ -124,7 +125,7 @@ class ResultCopier {
     return false;
   }
 
-  // Where cases are leased, the same one may be asked twice, and the first result counts.
+  // With leases, a case may be asked twice; the first result counts.
   bool comes_too_late(std::string_view run_id) { return duplicate_ && duplicate_->text(1, run_id).run() > 0; }
 
   bool is_same(const Query& each, std::int64_t row_id) {
@@ -138,7 +139,7 @@ class ResultCopier {
   const MergedStore& into_;
   const MergedStore& from_;
   Query row_, unrow_, figures_, same_, blob_;
-  std::optional<Query> duplicate_;  // none: no run here has leases
+  std::optional<Query> duplicate_;  // empty: the target has no leases
 };
 
 }  // namespace

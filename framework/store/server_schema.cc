@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The tables of a store on a PostgreSQL server. Texts are ordered by their bytes, as SQLite orders them: what
-// is compared case by case comes in one order from every store.
+// The tables of a store on a PostgreSQL server. Texts are ordered bytewise, as in SQLite, so that every store
+// delivers cases in the same order for a comparison.
 #include "schema.h"
 
 namespace assay {
@@ -125,7 +125,7 @@ SELECT figures.run_id, figures.dataset, figures.query_id, figures.attempt,
 FROM eval_figures AS figures;
 )sql";
 
-// There were no stores on servers before schema 7.
+// Stores on servers start with schema 7.
 constexpr Migration kServerMigrations[] = {"", "", "", "", "", "", kSchema7};
 
 }  // namespace

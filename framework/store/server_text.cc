@@ -11,7 +11,7 @@ namespace {
 constexpr char kEscape = '\x1A';
 constexpr std::string_view kHexDigits = "0123456789abcdef";
 
-// Where a password stands in the URL: its first character and the one behind it.
+// The position of a password in a URL: its first character and the one after its last.
 struct Span {
   std::size_t begin = 0, end = 0;
 };

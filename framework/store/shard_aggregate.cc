@@ -15,8 +15,8 @@
 namespace assay {
 namespace {
 
-// How many cases the shards that have asked theirs were dealt. In turn the first shards have one more than
-// the others; where cases were dealt to and fro, that may be the last ones.
+// Whether the number of cases is what the shards asked so far were dealt. Dealt in turn, the first shards
+// have one case more than the others; dealt back and forth, that may be the last ones.
 bool has_all_that_was_dealt(const Shards& shards, std::size_t cases) {
   const std::size_t each = shards.cases / shards.count, over = shards.cases % shards.count;
   std::size_t in_turn = 0, reversed = 0;
@@ -35,7 +35,7 @@ void expect_whole_shards(const RunInfo& info, std::size_t cases) {
               .next = "let them end first: repeat the command line of each"});
 }
 
-// Each shard, and the file that holds it; 0 stands for a whole run.
+// Maps each shard to the file that holds it; 0 stands for a whole run.
 class HeldShards {
  public:
   void take(const AggregateFile& file) {
@@ -64,7 +64,7 @@ void expect_one_run(const AggregateFile& first, const AggregateFile& other) {
   if (!what.empty()) throw store_error(other.path(), what, "name the aggregates of one run");
 }
 
-// The percentiles over the times of all files, which are read side by side.
+// The percentiles over the times of all files, by a k-way merge.
 std::optional<Latency> latency_of(const std::vector<AggregateFile>& files) {
   std::size_t answers = 0;
   std::vector<AggregateFile::Times> times;

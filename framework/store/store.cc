@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Writing: runs, their results, and what is done to whole runs. Reading is in reading.cc.
+// Writes runs and their results, and changes whole runs. Reading is in reading.cc.
 #include "assay/store.h"
 
 #include "connection.h"

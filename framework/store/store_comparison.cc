@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Apart from store_metrics.cc: a program that compares no runs is linked without the statistics that this
-// needs.
+// Separate from store_metrics.cc, so that a program that compares no runs is linked without the statistics
+// needed here.
 #include "assay/internal/compare_input.h"
 #include "assay/internal/store_metrics.h"
 

@@ -65,7 +65,7 @@ struct StoredVectors::Inner {
     if (!embedding.values.empty())
       std::memcpy(embedding.values.data(), vector.data(), embedding.values.size() * sizeof(float));
     const bool is_whole = select->integer(2) == vector_checksum(key, text_hash, embedding);
-    select->reset();  // ends the look at the file
+    select->reset();  // ends the read transaction
     return is_whole ? std::optional(std::move(embedding)) : std::nullopt;
   }
 

@@ -41,7 +41,7 @@ struct WorkQueue::Inner {
     heart = std::jthread([this](std::stop_token over) { beat(over); });
   }
 
-  // One at a time: the heart speaks to the server as well.
+  // Serialised: the heartbeat thread uses the same connection.
   template <typename Work>
   auto guard(Work work) {
     const std::lock_guard lock(mutex);
@@ -57,7 +57,7 @@ struct WorkQueue::Inner {
       try {
         guard([&] { statements->renew(); });
       } catch (const std::exception&) {
-        continue;  // whoever works with the queue next is told
+        continue;  // the next caller of the queue gets the error
       }
     }
   }
@@ -79,8 +79,8 @@ struct WorkQueue::Inner {
     return leases;
   }
 
-  // Where to look for open items: what lies before has been given out. Now and then from the beginning, for
-  // what came back.
+  // The place after which to look for open items: earlier ones have been leased. Starts over from time to
+  // time, to find items that were given back.
   std::int64_t look_from() {
     if (Clock::now() < look_at_all) return first_open;
     look_at_all = Clock::now() + terms.lease / 3;
@@ -100,7 +100,7 @@ struct WorkQueue::Inner {
         if (!counts) statements->count_duplicate();
         return {counts, leases_of(rows)};
       } catch (const postgres::Failure& failure) {
-        if (failure.state() == kAlreadyThere) {  // by another way than the queue, as by a merge
+        if (failure.state() == kAlreadyThere) {  // the result came another way, for example by a merge
           statements->close(lease.place);
           statements->count_duplicate();
           return {.counts = false, .taken = {}};

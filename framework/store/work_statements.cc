@@ -10,10 +10,10 @@
 namespace assay {
 namespace {
 
-// Parameters 1 to 6 are the run, the most items, the place that they lie behind, the one that is not meant,
-// the worker, and the milliseconds of a lease. Whoever else takes some at the same time takes others. A row
-// may be changed but once in a statement: so the one that is finished by it is not meant. What was picked is
-// found again by where it lies: by its place a server that has counted nothing yet looks at every item.
+// Parameters 1 to 6: the run, the maximum number of items, the place after which they lie, the place to
+// exclude, the worker, and the lease in milliseconds. SKIP LOCKED gives concurrent workers different items. A
+// statement may change a row only once, so the item that it finishes is excluded. The picked rows are looked
+// up by ctid: by place, a server without statistics would scan every item.
 constexpr const char* kLeased =
     "picked AS (SELECT ctid FROM work WHERE run_id = ?1 AND state < 2 AND place > ?3 AND place <> ?4 AND "
     "(state = 0 OR lease_until < clock_timestamp()) ORDER BY place LIMIT ?2 FOR UPDATE SKIP LOCKED), "
@@ -27,9 +27,9 @@ std::string take_statement() {
          "SELECT place, dataset, query_id, attempt, tries FROM leased ORDER BY place";
 }
 
-constexpr int kRow = 7;                                   // as ResultRow binds it
+constexpr int kRow = 7;                                   // in the order of ResultRow::bind
 constexpr int kFigures = kRow + ResultRow::kColumnCount;  // line, checksum, the figures
-// Two digests with their bytes.
+// Two digests, each with its bytes.
 int blobs_at(Columns columns) { return kFigures + 2 + column_count(columns); }
 
 std::string parameters(int first, int count) {
@@ -46,9 +46,9 @@ std::string add_blobs(int at) {
       at, at + 1, at + 2, at + 3);
 }
 
-// Where the item is not open any more, nothing is added. Two that finish it at once wait for each other at
-// its row. Few results have outputs so long that they are blobs, and each part of a statement costs the
-// server time whether it does something or not.
+// Adds nothing if the item is no longer open. Two workers that finish the same item at once serialise on its
+// row. The blobs are optional: few results have outputs long enough to be blobs, and each part of a statement
+// costs the server time even if it does nothing.
 std::string finish_statement(Columns columns, bool has_blobs) {
   return fmt::format(
       "WITH mine AS (UPDATE work SET state = 2 WHERE run_id = ?1 AND place = ?4 AND state < 2 "
@@ -163,7 +163,7 @@ WorkQueue::State WorkStatements::state() {
     state.items = static_cast<std::size_t>(state_.integer(0));
     state.done = static_cast<std::size_t>(state_.integer(1));
     state.duplicates = static_cast<std::size_t>(state_.integer(2));
-    // One that ran out a moment ago is still out until somebody takes it.
+    // An expired lease counts as out until another worker takes the item.
     const std::int64_t left = state_.is_null(3) ? 0 : std::max<std::int64_t>(state_.integer(3), 1);
     state.until_next_end = std::chrono::milliseconds(left);
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a worker says to the server, each a statement of its own.
+// The requests of a worker to the server, each one statement.
 #pragma once
 
 #include <chrono>
@@ -22,16 +22,16 @@ struct LeasedRow {
 // Members throw postgres::Failure.
 class WorkStatements {
  public:
-  // Both outlive this.
+  // Both must outlive this.
   WorkStatements(Database& database, const WorkTerms& terms);
 
-  // Of the items behind a place.
+  // Leases open items after place `behind`.
   std::vector<LeasedRow> take(std::size_t most, std::int64_t behind);
   struct Finished {
     bool counts = false;
     std::vector<LeasedRow> taken;
   };
-  // Throws Failure 23505 where the run has a result for the item though it is open.
+  // Throws Failure 23505 if the run already has a result for the item although it is open.
   Finished finish(std::int64_t place, const Result& result, std::size_t most, std::int64_t behind);
   void close(std::int64_t place);
   void count_duplicate();

@@ -6,7 +6,7 @@
 namespace assay {
 namespace {
 
-// Of items that are done no index has to be walked.
+// The partial index leaves out items that are done, so a search for open ones does not walk over them.
 constexpr const char* kWorkTables = R"sql(
 CREATE TABLE work_queues(
   run_id text COLLATE "C" PRIMARY KEY REFERENCES eval_runs ON DELETE CASCADE,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The tables of leases, which a server's database alone has.
+// The tables of leases; only a server's database has them.
 #pragma once
 
 #include <string>
@@ -8,10 +8,10 @@
 
 namespace assay {
 
-// Made where they are missing: not every store on a server is one for leases.
+// Creates them if they are missing: not every store on a server uses leases.
 void make_work_tables(Database& database);
 bool has_work_tables(Database& database);
-// Items whose result came by another way, as by a merge, are done.
+// Marks items as done if their result arrived another way, for example by a merge.
 void reconcile_work(Database& database, const std::string& run_id);
 
 }  // namespace assay

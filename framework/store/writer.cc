@@ -11,7 +11,7 @@
 namespace assay {
 namespace {
 
-// Columns that are not named are null: a command's figures are bound in a third of the time.
+// Columns that are not named are null: binding a command's figures takes a third of the time.
 std::string insert_figures(Columns columns) {
   std::string sql = "INSERT INTO eval_figures(run_id, row_id, line, checksum, " + column_names(columns) +
                     ") VALUES(?, ?, ?, ?";
@@ -44,8 +44,8 @@ struct ResultWriter::Inner {
   KeptOutputs kept;
   Query begin, commit, rollback, row, unrow, command_figures, retrieval_figures, blob, same, run, stale;
   Database& database;
-  std::string known_run;  // that was seen in the store, and has no aggregate from before
-  RunInfo info;           // of it
+  std::string known_run;  // seen in the store, with no stale aggregate
+  RunInfo info;           // of known_run
 
   void expect_run(const std::string& run_id) {
     if (run_id == known_run) return;
@@ -90,14 +90,14 @@ struct ResultWriter::Inner {
     if (figures.run() == 0) drop_repetition(run_id, result, row_id);
   }
 
-  // In a transaction of its own.
+  // In a separate transaction.
   void add_whole(const std::string& run_id, std::span<const Result> results) {
     begin.run();
     try {
       add_all(run_id, results);
       commit.run();
     } catch (...) {
-      // SQLite has rolled back by itself where the disk was full, a server where it is gone.
+      // There is no transaction left if SQLite rolled back by itself (disk full) or the server is gone.
       if (database.is_in_transaction()) rollback.run();
       known_run.clear();
       throw;
@@ -122,7 +122,7 @@ ResultWriter::ResultWriter(Database& database, std::filesystem::path file, KeptO
     : inner_(std::make_unique<Inner>(database, std::move(file), kept)) {}
 ResultWriter::~ResultWriter() = default;
 
-// Of two that waited for each other a server stops one, which loses nothing by trying again.
+// A server aborts one of two deadlocked writers, which can safely try again.
 void ResultWriter::add(const std::string& run_id, std::span<const Result> results) {
   constexpr int kTries = 5;
   for (int tries = 1;; ++tries) try {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Results into the tables, one after the other.
+// Writes results into the tables.
 #pragma once
 
 #include <filesystem>
@@ -16,12 +16,12 @@ class ResultWriter {
  public:
   ResultWriter(Database& database, std::filesystem::path file, KeptOutputs kept);
   ~ResultWriter();
-  // All in one transaction. Throws Error for an unknown run and for a result that contradicts one that is
-  // there.
+  // Adds all results in one transaction. Throws Error for an unknown run, and for a result that contradicts a
+  // stored one.
   void add(const std::string& run_id, std::span<const Result> results);
-  // The same within a transaction that the caller has begun.
+  // Like add(), within the caller's transaction.
   void add_within(const std::string& run_id, std::span<const Result> results);
-  // After a run was deleted, or an aggregate was stored.
+  // Call after a run was deleted or an aggregate was stored.
   void forget_run();
 
  private:

@@ -30,7 +30,7 @@ std::string with_last_line(std::string detail, const Captured& errors) {
   return last.empty() ? detail : detail + ": " + last;
 }
 
-// Everything but the ending.
+// Everything except the ending.
 Answer measured(const ProcessResult& result) {
   Answer answer;
   answer.stdout_bytes = result.out.text();
@@ -84,7 +84,7 @@ bool contains(const std::vector<int>& codes, int code) {
   return std::ranges::find(codes, code) != codes.end();
 }
 
-// What a retrieval tool found counts however it ended.
+// The hits of a retrieval tool are kept, however it ended.
 void keep_hits(const Program& program, tool::Printed& printed, Answer& answer) {
   if (std::holds_alternative<RetrievalPointers>(program.answer))
     answer.retrieval = printed.answer().retrieval;
@@ -126,7 +126,7 @@ void read_exited(const Program& program, const ProcessResult& result, Answer& an
   answer.retrieval = std::move(found.retrieval);
 }
 
-// A tool that tried until its time was over, or gave up, has said why.
+// A tool that retried until it timed out, or gave up, has reported the reason on standard error.
 void look_for_missing(const Program& program, const ProcessResult& result, Answer& answer) {
   if (answer.ending == Ending::answered || answer.ending == Ending::refused || !is_measured(answer.ending))
     return;

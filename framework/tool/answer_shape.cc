@@ -10,7 +10,7 @@ namespace {
 constexpr Strip kStrips[] = {Strip::ansi, Strip::think, Strip::fences, Strip::prompt_sign,
                              Strip::inline_code};
 
-// Whether an answer begins with what Strip takes away.
+// Whether an answer begins with what this Strip removes.
 bool begins_with(std::string_view command, Strip what) {
   switch (what) {
     case Strip::ansi:
@@ -43,7 +43,7 @@ std::string_view described(Strip what) {
   return {};
 }
 
-// JSON that begins a line, but not the first.
+// JSON that begins a line other than the first.
 bool has_json_below(std::string_view text) {
   text = trimmed(text);
   return !text.starts_with('{') && text.ends_with('}') && text.find("\n{") != text.npos;

@@ -10,15 +10,15 @@
 
 namespace assay::tool {
 
-// REQUIRES: it keeps to the schema.
+// REQUIRES: it conforms to the schema.
 Chat chat_of(const JsonValue& written);
 
-// What the schema cannot say, of a description that has one.
+// Checks what the schema cannot express, in a description with "chat".
 std::vector<Problem> chat_problems(const JsonValue& description, const Chat& chat, const std::string& file);
 
-// Where a description does not say otherwise. A server may have to load its model first.
+// The default limits of a chat description. A server may first have to load its model.
 ProcessLimits limits_of_chat();
-// Models think, fence and mark up.
+// Models print thoughts, fences and markup.
 inline const std::vector<Strip> kStripsOfMessages = {Strip::think, Strip::fences, Strip::prompt_sign,
                                                      Strip::inline_code};
 

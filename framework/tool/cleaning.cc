@@ -8,7 +8,7 @@
 namespace assay::tool {
 namespace {
 
-// The bytes of the escape sequence that begins `text`.
+// The length of the escape sequence that begins `text`.
 std::size_t escape_length(std::string_view text) {
   if (text.size() < 2) return text.size();
   const auto within = [&](std::size_t at, char low, char high) {
@@ -29,7 +29,7 @@ std::size_t escape_length(std::string_view text) {
   return std::min(text.size(), at + 1);
 }
 
-// A line that opens or closes a block: three back quotes or tildes or more, with at most three blanks before.
+// A line that opens or closes a block: at least three back quotes or tildes, after at most three blanks.
 std::string_view fence_of(std::string_view line) {
   const std::size_t at = line.find_first_not_of(' ');
   if (at == line.npos || at > 3 || (line[at] != '`' && line[at] != '~')) return {};
@@ -59,7 +59,7 @@ std::string without_thoughts(std::string_view text) {
   for (;;) {
     const std::size_t begin = text.find(kBegin), end = text.find(kEnd);
     if (end < begin) {
-      result.clear();  // what was said so far was thought
+      result.clear();  // everything so far was thought
     } else {
       result += text.substr(0, begin);
     }

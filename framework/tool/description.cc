@@ -65,7 +65,7 @@ ProcessLimits limits_of(const JsonValue* written, ProcessLimits limits) {
   return limits;
 }
 
-// A path as written in the description; a bare name is left for the search in PATH.
+// A path relative to the description's folder; a bare name is left for the search in PATH.
 std::string located(const std::string& path, const std::string& file) {
   if (path.find('/') == std::string::npos || path.starts_with('/')) return path;
   return (std::filesystem::absolute(file).parent_path() / path).lexically_normal().string();
@@ -77,7 +77,7 @@ std::string located_folder(const std::string& path, const std::string& file) {
 
 using Corpus = std::set<std::string, std::less<>>;
 
-// One id a line.
+// One id per line.
 std::shared_ptr<const Corpus> read_corpus(const std::string& file) {
   Corpus corpus;
   const std::string text = read_file(file);
@@ -154,7 +154,7 @@ Home home_of(const std::string& word) {
   return word == "run" ? Home::per_run : Home::inherited;
 }
 
-// A command with its program where the description says that it is.
+// A command; its program is located relative to the description.
 std::vector<std::string> command_of(const JsonValue* written, const std::string& file) {
   std::vector<std::string> words = strings(written);
   if (!words.empty()) words.front() = located(words.front(), file);
@@ -207,7 +207,7 @@ class Check {
  public:
   Check(const JsonValue& written, const std::string& file) : written_(written), file_(file) {}
 
-  // What the schema cannot say.
+  // Checks what the schema cannot express.
   std::vector<Problem> problems(const Program& program) {
     if (program.chat)
       std::ranges::move(chat_problems(written_, *program.chat, file_), std::back_inserter(problems_));

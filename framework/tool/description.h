@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A tool description in JSON, as a Tool.
+// Converts a tool description in JSON to a Tool.
 #pragma once
 
 #include <string>
@@ -9,12 +9,12 @@
 
 namespace assay::tool {
 
-// A description that says "like" with the members of that ready one that it does not have itself; variables
-// of `env` and members of `chat` one by one. Any other as it is. Throws Error where there is no such ready
-// one.
+// For a description with "like", adds the members that it lacks from the ready description of that name; in
+// `env` and `chat`, member by member. Returns any other description unchanged. Throws Error if there is no
+// ready description of that name.
 JsonValue completed(JsonValue description, const std::string& file);
 
-// Throws Error with everything that is wrong with it. `file` is where it was read: for messages, and relative
-// paths are relative to its folder.
+// Throws Error with all faults of the description. `file` is the file it was read from: for messages, and as
+// the base of relative paths.
 Tool tool_from(const JsonValue& description, const std::string& file);
 }  // namespace assay::tool

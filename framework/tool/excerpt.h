@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A short, safe piece of what a tool printed, for messages of one line.
+// A short, safe excerpt of a tool's output, for messages of one line.
 #pragma once
 
 #include <string>
@@ -7,11 +7,11 @@
 
 namespace assay::tool {
 
-// The beginning of `bytes` without leading blanks, at most 100 bytes of it, escaped as one_line does and in
-// back quotes; "…" where more followed.
+// The beginning of `bytes` without leading blanks, at most 100 bytes, escaped as by one_line and in back
+// quotes; "…" if there is more.
 std::string excerpt(std::string_view bytes);
 
-// The same of the last line that is not blank; empty where there is none.
+// The same for the last line that is not blank; empty if there is none.
 std::string last_line_excerpt(std::string_view bytes);
 
 }  // namespace assay::tool

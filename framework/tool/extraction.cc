@@ -31,8 +31,8 @@ Regex compiled(const std::string& expression) {
   }
 }
 
-// Past the gap of a truncated stream, bytes may begin in the middle of a character: nothing is lost by
-// skipping them.
+// The tail of a truncated stream may begin in the middle of a character, whose remaining bytes can be skipped
+// without loss.
 std::string_view from_whole_character(std::string_view bytes) {
   while (!bytes.empty() && (static_cast<unsigned char>(bytes.front()) & 0xC0) == 0x80) bytes.remove_prefix(1);
   return bytes;
@@ -75,7 +75,7 @@ Extraction checked(std::string_view text, const std::string& where) {
   return {Ending::answered, std::string(command), {}};
 }
 
-// Null, false, 0 bytes, no members: a member that is always there and says that there was no refusal.
+// Null, false, a blank string or an empty container: a marker that is always present and reports no refusal.
 bool says_nothing(const JsonValue& value) {
   if (const bool* boolean = value.boolean()) return !*boolean;
   if (const std::string* string = value.string()) return trimmed(*string).empty();
@@ -96,7 +96,7 @@ std::string_view kind_of(const JsonValue& value) {
 
 Printed::Printed(const Program& program, const ProcessResult& result)
     : program_(program), out_(result.out), err_(result.err) {
-  if (out_.truncated()) return;  // thoughts may begin in what was dropped
+  if (out_.truncated()) return;  // thoughts may begin in the part that was dropped
   clean(program_, out_.head);
   out_.total = out_.head.size();
 }
@@ -127,7 +127,7 @@ Extraction Printed::read_document() {
   }
 }
 
-// An inner value cannot reach to the end of the text, so the nearest beginning that can be read is the
+// An inner value cannot extend to the end of the text, so the nearest beginning that can be parsed is the
 // document's.
 Extraction Printed::read_last_document() {
   constexpr int kMostBeginnings = 100;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Finding the command in what a tool printed.
+// Extracts the command from a tool's output.
 #pragma once
 
 #include <optional>
@@ -10,30 +10,29 @@
 
 namespace assay::tool {
 
-// A command or what was retrieved, or why there is none (then `ending` is not answered).
+// A command or retrieved hits, or the reason why there is none (`ending` is then not answered).
 struct Extraction {
   Ending ending = Ending::answered;
   std::string command;
   std::string detail;
-  std::optional<RetrievalAnswer> retrieval = {};  // there too where the tool refused or found nothing
+  std::optional<RetrievalAnswer> retrieval = {};  // also set if the tool refused or found nothing
 };
 
-// "a string", "null", …: for messages.
+// For messages: "a string", "null", ….
 std::string_view kind_of(const JsonValue& value);
 
-// What a tool printed, read once as far as the program's contract needs it.
+// A tool's output, read once and only as far as the program's contract requires.
 class Printed {
  public:
-  // Borrows `program` and `result`.
+  // `program` and `result` must outlive this.
   Printed(const Program& program, const ProcessResult& result);
 
   Extraction answer();
-  // Why the markers say that this is a refusal, or that the command is blocked; none where they do not. Exit
-  // statuses are not looked at.
+  // Why the markers indicate a refusal or a blocked command; empty if they do not. Ignores exit statuses.
   std::optional<std::string> marked(const RefusalMarkers& markers);
-  // The number at a pointer, finite and not negative; none where there is none.
+  // The number at a pointer, finite and not negative; empty if there is none.
   std::optional<double> number_at(const std::string& pointer);
-  // Where a stream says that something was not there.
+  // The reason if a stream reports that infrastructure was missing.
   std::optional<std::string> unavailable_by_stdout() const;
   std::optional<std::string> unavailable_by_stderr() const;
 
@@ -42,11 +41,11 @@ class Printed {
   Extraction extract(const JsonPointer& json);
   Extraction extract(const Pattern& pattern);
   Extraction extract(const RetrievalPointers& pointers);
-  // The document, or null with the reason in `fault_`.
+  // The document, or null, with the reason in `fault_`.
   const JsonValue* document();
   Extraction read_document();
   Extraction read_last_document();
-  // The command without what the program's description strips.
+  // The command without the parts that the description strips.
   Extraction cleaned(std::string_view text, const std::string& where) const;
 
   const Program& program_;

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view kPlaceholder = "{prompt}";
 
-// The names of this program's environment that a tool does not get.
+// The names of this program's environment variables that a tool does not get.
 std::vector<std::string> withheld(const Inheritance& inherit) {
   std::vector<std::string> names;
   if (inherit.what == Inheritance::What::all) return names;
@@ -42,7 +42,7 @@ ProcessSpec surroundings(const Program& program) {
 
 }  // namespace
 
-// One pass over the template.
+// In one pass over the template.
 std::string with_prompt(std::string_view text, std::string_view prompt) {
   std::string result;
   for (;;) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ready descriptions of tools that people have.
+// Ready descriptions of existing tools.
 #include <algorithm>
 #include <nlohmann/json.hpp>
 

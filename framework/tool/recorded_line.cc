@@ -13,7 +13,7 @@ namespace {
 
 using Fault = RecordingFault;
 
-// A member that is there and not null.
+// A member that is present and not null.
 const JsonValue* member(const JsonValue& line, std::string_view key) {
   const JsonValue* value = line.find(key);
   return value && !value->is_null() ? value : nullptr;
@@ -54,7 +54,7 @@ std::optional<double> amount_member(const JsonValue& line, std::string_view key)
   return amount;
 }
 
-// Bytes: a string, or {"base64": …} where they are not UTF-8.
+// Bytes: a string or, if they are not UTF-8, {"base64": …}.
 std::string bytes_member(const JsonValue& line, std::string_view key) {
   const JsonValue* value = member(line, key);
   if (!value || value->string()) return text_member(line, key);
@@ -89,14 +89,14 @@ void take_ending(Answer& answer, const JsonValue& line, const JsonValue* command
   if (!command) throw Fault{"the ending is \"answered\", but there is no answer", "add \"answer\""};
 }
 
-// What a retrieval tool said: a row of results.jsonl has it in "retrieval"; other lines may have its members
-// themselves.
+// The answer of a retrieval tool: in "retrieval" in a row of results.jsonl; other lines may have its members
+// at the top level.
 const JsonValue* retrieval_of(const JsonValue& line) {
   if (const JsonValue* nested = member(line, "retrieval")) return nested;
   return member(line, "hits") ? &line : nullptr;
 }
 
-// Where the line names an ending as well, that is the ending: a tool may have refused by its exit status.
+// An ending named by the line takes precedence: a tool may have refused by its exit status.
 void take_retrieval(Answer& answer, const JsonValue& line, const JsonValue& found) {
   RetrievalPointers pointers;
   pointers.text = &found == &line ? "/answer" : "/text";

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One line of recorded answers: a JSON object with an "id" and what came of it. The rows of a results.jsonl
-// are such lines too, so a finished run can be graded again without its tool.
+// One line of recorded answers: a JSON object with an "id" and the outcome. The rows of a results.jsonl are
+// such lines too, so a finished run can be graded again without its tool.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace assay::tool {
 
-// What is wrong with a line; whoever reads it adds where.
+// The fault of a line; the caller adds the place.
 struct RecordingFault {
   std::string what;
   std::string next;
@@ -18,8 +18,8 @@ struct RecordingFault {
 
 struct RecordedPlace {
   std::string id;
-  std::string run;  // empty: the line says none
-  int attempt = 0;  // 0: the line says none
+  std::string run;  // empty: none given
+  int attempt = 0;  // 0: none given
 };
 
 // Both throw RecordingFault.

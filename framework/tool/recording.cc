@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Recorded answers stay in their file: reading it checks every line and keeps where it is.
+// Recorded answers stay in their file: reading it checks every line and records the position.
 #include <algorithm>
 #include <map>
 #include <tuple>
@@ -21,8 +21,8 @@ enum class Holds { one_recording, several };
 struct Entry {
   RecordedLine line;
   int number = 0;
-  int run = 0;      // of the names of runs
-  int attempt = 0;  // 0: the one after those that are there
+  int run = 0;      // index of the run's name
+  int attempt = 0;  // 0: the next free number
 };
 
 class Reader {
@@ -74,7 +74,7 @@ class Reader {
         {{file_.string(), line}, "", fault.what, fault.next.empty() ? kLinesAreDescribed : fault.next});
   }
 
-  // REQUIRES: the answers of a run to one case stand together, in the file's order.
+  // REQUIRES: the answers of a run to one case are adjacent, in the file's order.
   void set_attempts() {
     std::map<int, int> taken;  // attempt → line
     for (std::size_t i = 0; i < entries_.size(); ++i) {
@@ -90,7 +90,7 @@ class Reader {
     }
   }
 
-  // Of many lines a list that grows would take as much memory again.
+  // Reserves the memory: a list that grows would take as much again for many lines.
   RecordedRun only_run() {
     RecordedRun run{.name = file_.stem().string(), .recording = {.file = file_, .lines = {}}};
     run.recording.lines.reserve(entries_.size());

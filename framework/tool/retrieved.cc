@@ -10,7 +10,7 @@
 namespace assay::tool {
 namespace {
 
-// What breaks the contract; the only way out of the functions below besides a value.
+// A breach of the contract; the only exit from the functions below besides a value.
 struct Broken {
   std::string what;
 };
@@ -19,13 +19,13 @@ struct Broken {
   throw Broken{where + " is " + std::string(kind_of(value)) + ", not " + std::string(wanted)};
 }
 
-// The value at a pointer; null where there is none, or it is null.
+// The value at a pointer; null if it is missing or null.
 const JsonValue* value_at(const JsonValue& parent, const std::string& pointer) {
   const JsonValue* value = parent.at_pointer(pointer);
   return value && !value->is_null() ? value : nullptr;
 }
 
-// An id: a string, or an integer as it is written.
+// An id: a string, or an integer in decimal.
 std::string id_at(const JsonValue& item, const std::string& pointer, const std::string& where) {
   const JsonValue* value = value_at(item, pointer);
   if (!value) return "";
@@ -64,7 +64,7 @@ std::vector<Hit> hits_of(const JsonValue& document, const RetrievalPointers& poi
   return hits;
 }
 
-// Whether all that a citation names is in the corpus; none where the corpus is not known.
+// Whether everything that a citation names is in the corpus; empty if the corpus is unknown.
 std::optional<bool> exists(const Citation& citation, const RetrievalPointers& pointers) {
   if (!pointers.corpus) return std::nullopt;
   const auto known = [&](const std::string& id) { return id.empty() || pointers.corpus->contains(id); };
@@ -72,7 +72,7 @@ std::optional<bool> exists(const Citation& citation, const RetrievalPointers& po
   return names_anything && known(citation.chunk_id) && known(citation.doc_id);
 }
 
-// A citation that names nothing is a citation that does not resolve, not a broken contract.
+// A citation that names nothing is unresolved; it does not break the contract.
 Citation citation_of(const JsonValue& item, const RetrievalPointers& pointers, const std::string& where) {
   Citation citation;
   citation.chunk_id = id_at(item, pointers.cited_chunk_id, where);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The program of a Connection: libpq, told by a stream what to ask. It ends with the stream.
+// The program of a Connection: it passes requests from the stream to libpq, and ends with the stream.
 #include <libpq-fe.h>
 #include <unistd.h>
 
@@ -18,7 +18,7 @@ namespace {
 
 constexpr int kStream = process::kFirstShared;
 
-// Of pg_type: they never change.
+// From pg_type; they never change.
 enum Type : Oid { kBool = 16, kBytea = 17, kInt8 = 20, kInt2 = 21, kInt4 = 23, kFloat8 = 701 };
 
 struct Freed {
@@ -54,7 +54,7 @@ Value column_of(const PGresult* result, int row, int column) {
   }
 }
 
-// Parameters as libpq takes them: numbers as text, which the server reads as whatever type it wants there.
+// Parameters for libpq: numbers are sent as text, which the server converts to the type it expects.
 class Parameters {
  public:
   explicit Parameters(process::Reader& from) : texts_(from.count()) {
@@ -95,7 +95,7 @@ class Parameters {
   std::vector<int> lengths_, formats_;
 };
 
-// Nobody is there any more to read it: the server sees that from the end of this.
+// If the reader is gone, exits; the server notices the closed connection.
 void send(std::string_view frame) {
   if (!process::write_frame(kStream, frame)) ::_exit(0);
 }
@@ -103,8 +103,8 @@ void send(std::string_view frame) {
 class Desk {
  public:
   explicit Desk(const std::string& url) {
-    // What comes behind the URL counts for more than what it says, what comes before it for less: a server
-    // that has gone without a word is noticed.
+    // Keywords after dbname override the URL, those before it are defaults. The keepalives detect a server
+    // that has gone silently.
     const char* names[] = {"connect_timeout",  "keepalives_idle",  "keepalives_interval",
                            "keepalives_count", "tcp_user_timeout", "fallback_application_name",
                            "dbname",           "client_encoding",  nullptr};
@@ -155,7 +155,7 @@ class Desk {
     const char* state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
     const char* primary = PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
     const bool is_lost =
-        state == nullptr || PQstatus(connection_) != CONNECTION_OK;  // libpq's word, not the server's
+        state == nullptr || PQstatus(connection_) != CONNECTION_OK;  // from libpq, not from the server
     write_end(Answer::failed, {.state = state == nullptr ? "08006" : state,
                                .message = message(primary == nullptr ? PQerrorMessage(connection_) : primary),
                                .is_lost = is_lost});

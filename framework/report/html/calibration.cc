@@ -19,7 +19,7 @@ constexpr double kBase = 112, kCounts = 164, kMostCount = 26;
 double x_of(double value) { return 46 + 390 * value; }
 double y_of(double share) { return kBase - 100 * share; }
 
-// Where a bin is drawn: in its middle, 1 itself at 1.
+// Bins are drawn at their middle, the bin of 1 at 1.
 double middle_of(std::size_t tenth) {
   return tenth + 1 == kTenths ? 1 : (static_cast<double>(tenth) + 0.5) / 10;
 }

@@ -18,10 +18,10 @@ namespace {
 
 constexpr std::size_t kInBlock = 256;
 constexpr std::size_t kInTexts = 4096;
-constexpr std::size_t kStream = 4u << 10;  // of standard output and error, each
-constexpr std::size_t kRow = 64u << 10;    // where a row is longer, its longest texts are cut
-constexpr std::size_t kText = 8u << 10;    // to so much
-constexpr std::size_t kInTable = 240;      // of a prompt or an answer
+constexpr std::size_t kStream = 4u << 10;  // for standard output and standard error, each
+constexpr std::size_t kRow = 64u << 10;    // in longer rows, the longest texts are cut
+constexpr std::size_t kText = 8u << 10;    // length of a cut text
+constexpr std::size_t kInTable = 240;      // length of a prompt or an answer
 constexpr std::size_t kHitsInTable = 3;
 
 std::string js_number(double value) { return std::isfinite(value) ? fmt::format("{:.5g}", value) : "null"; }
@@ -31,7 +31,7 @@ void put(std::string& column, std::string_view value) {
   column += value;
 }
 
-// As one line: no cell of the table shows where another one begins.
+// Written as one line: no cell may begin a new line of the table.
 void put_line(std::string& lines, std::string_view value) {
   std::string line = to_utf8(value);
   std::ranges::replace(line, '\n', ' ');
@@ -52,7 +52,7 @@ void cut_texts(Result& result) {
   if (result.answer.retrieval && result.answer.retrieval->text) cut(*result.answer.retrieval->text, kText);
 }
 
-// A row of results.jsonl whose long texts are cut.
+// A row of results.jsonl with its long texts cut.
 std::string case_row(const Result& result) {
   const Answer& answer = result.answer;
   const bool has_long = answer.stdout_bytes.size() > kStream || answer.stderr_bytes.size() > kStream;
@@ -80,7 +80,7 @@ void put_details(std::string& block, const CaseRows& rows) {
   block.append(files).append("}}");
 }
 
-// Both as figures_of() has them, without the rest of it: a page of a large run is written for each case.
+// Both as in figures_of(), which computes much more: this runs for every case of a large run's page.
 std::optional<double> score_of(const Result& result) {
   const double score = result.grade.score;
   if (result.grade.status == Status::unmeasured || !std::isfinite(score)) return std::nullopt;

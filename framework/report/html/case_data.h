@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The cases of a page as its script reads them: columns of all of them at once, which filters go by; what the
-// table shows and searches, as lines of text; and details in blocks of 256 cases. All are in gzip in base64,
-// the text of <script> elements of a type that no browser executes. docs/html-report.md describes them.
+// The cases of a page as its script reads them: columns over all cases, for filters; lines of text that the
+// table shows and searches; and details in blocks of 256 cases. All are gzip in base64, the text of <script>
+// elements of a type that no browser executes. docs/html-report.md describes them.
 #pragma once
 
 #include <cstddef>
@@ -16,10 +16,10 @@
 
 namespace assay {
 
-// A column with few different values: numbers of names, as JSON text.
+// A column with few distinct values, as JSON: names, and for each case the number of its name.
 class CodedColumn {
  public:
-  enum class Name { text, json };  // what a name is
+  enum class Name { text, json };  // how to write a name
   void add(std::string_view name, Name is = Name::text);
   std::string json() const;
 
@@ -29,14 +29,14 @@ class CodedColumn {
   std::string text_;
 };
 
-// Cases come one by one. Memory: a block, the lines of 4,096 cases, and some tens of bytes a case for the
-// columns.
+// Takes cases one by one. Memory: one block, the lines of 4,096 cases, and some tens of bytes per case for
+// the columns.
 class CaseData {
  public:
-  // Of a run of so many cases.
+  // `cases` is the number of cases of the run.
   CaseData(std::ostream& out, std::size_t cases, const PageLimits& limits);
   void add(const CaseRows& rows);
-  // Writes what is begun, and the columns; `title` is the page's.
+  // Writes the pending block and lines, and the columns; `title` is the page's.
   void finish(const std::string& title, const std::string& run_id);
 
  private:
@@ -50,7 +50,7 @@ class CaseData {
   std::ostream& out_;
   PageLimits limits_;
   bool is_too_long_;
-  std::string block_;  // details of its cases: a JSON array, but for its end
+  std::string block_;  // details of the block's cases: a JSON array without its end
   std::size_t in_block_ = 0;
   std::size_t blocks_ = 0;
   std::size_t written_ = 0;
@@ -60,7 +60,7 @@ class CaseData {
 
   std::size_t count_ = 0;
   std::size_t left_out_ = 0;    // passes
-  std::size_t not_listed_ = 0;  // of the others
+  std::size_t not_listed_ = 0;  // cases other than passes
   bool has_repeats_ = false;
   bool has_queries_ = false;
   std::string id_, status_, details_, score_, latency_, attempts_, passes_, measured_, rank_;

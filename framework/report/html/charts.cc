@@ -14,7 +14,7 @@ namespace assay {
 namespace {
 
 constexpr int kWidth = 460;
-constexpr std::size_t kMostGroups = 25;  // in a picture; the table has all
+constexpr std::size_t kMostGroups = 25;  // in a chart; the table has all
 constexpr std::size_t kFew = 5;
 
 void begin(std::ostream& out, std::string_view title, double height, std::string_view says) {
@@ -73,7 +73,7 @@ void put_most_first(std::vector<Group>& groups) {
   });
 }
 
-// The colours of page.css, for a picture that no page surrounds.
+// The colours of page.css, for a standalone chart.
 constexpr std::string_view kPictureStyle =
     "<style>text{fill:#1b1f24;font:12px system-ui,sans-serif}.faint{fill:#57606a}.axis{stroke:#d0d7de}"
     ".whisker{stroke:#1b1f24;stroke-width:2}.dot{fill:#0550ae;stroke:#0550ae;stroke-width:2}.few{fill:none}"

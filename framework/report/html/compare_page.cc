@@ -92,7 +92,7 @@ void write_categories(std::ostream& out, const CompareReport& report) {
   out << "</tbody></table></div></section>\n";
 }
 
-// Of those that can stand on one axis.
+// Only the metrics that fit on one axis.
 void write_differences(std::ostream& out, const CompareReport& report) {
   std::vector<Delta> deltas;
   for (const MetricComparison& metric : report.metrics)

@@ -8,7 +8,7 @@
 namespace assay {
 namespace {
 
-constexpr int kLevel = 3;             // a fifth larger than 6 makes it, in half of the time
+constexpr int kLevel = 3;             // a fifth larger than with level 6, in half the time
 constexpr int kGzipWindow = 15 + 16;  // the largest window, with a gzip header
 constexpr int kMemory = 8;
 
@@ -22,7 +22,7 @@ class Deflater {
   Deflater(const Deflater&) = delete;
   Deflater& operator=(const Deflater&) = delete;
 
-  // Everything at once: there is room for whatever comes out, so one call ends it.
+  // Compresses in one call: the output buffer is large enough for any result.
   std::string pressed(std::string_view bytes) {
     std::string out(deflateBound(&stream_, bytes.size()), '\0');
     stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));

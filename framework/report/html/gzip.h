@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bytes as gzip (RFC 1952) without a time in it: the same bytes give the same result.
+// Compresses to gzip (RFC 1952) without a timestamp: the same bytes give the same result.
 #pragma once
 
 #include <string>

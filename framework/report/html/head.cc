@@ -96,7 +96,7 @@ void write_gate_box(std::ostream& out, const RunInfo& info, const GateResult& ga
   out << "</p>\n";
 }
 
-// The first thing to read: nothing else a tool does is as bad.
+// Read first: nothing a tool does is worse.
 void write_alarm_boxes(std::ostream& out, const std::optional<Safety>& safety) {
   if (!safety || safety->alarms.empty()) return;
   out << "<p class=\"gate red\"><strong>DANGER: " << alarm_headline(*safety) << "</strong>\n";
@@ -105,7 +105,7 @@ void write_alarm_boxes(std::ostream& out, const std::optional<Safety>& safety) {
   out << "</p>\n";
 }
 
-// What keeps several cases from passing alike: one thing to fix.
+// A cause that keeps several cases from passing: one thing to fix.
 void write_causes(std::ostream& out, const CasesView& cases) {
   for (const CauseView& each : cases.causes)
     out << "<p class=\"warn\"><strong>" << each.count << " cases</strong>, the first "

@@ -8,7 +8,7 @@
 
 namespace assay {
 
-// What a run is of: tool, datasets, commit, ….
+// The subject of a run: tool, datasets, commit, ….
 void write_facts(std::ostream& out, const RunInfo& info);
 void write_run_head(std::ostream& out, const RunView& view);
 void write_pictures(std::ostream& out, const RunView& view);

@@ -10,7 +10,7 @@ namespace {
 
 bool goes_on(char byte) { return (static_cast<unsigned char>(byte) & 0xc0) == 0x80; }
 
-// The last place up to `at` where a character begins; bytes that are no UTF-8 are cut anywhere.
+// The last character boundary up to `at`; invalid UTF-8 is cut anywhere.
 std::size_t boundary(std::string_view bytes, std::size_t at) {
   for (std::size_t back = 0; back < 4 && back < at; ++back)
     if (!goes_on(bytes[at - back])) return at - back;

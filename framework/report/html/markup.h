@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Text as HTML and SVG that shows it and does nothing else.
+// Escapes text for HTML and SVG, so that it is only displayed.
 #pragma once
 
 #include <cstddef>
@@ -8,17 +8,18 @@
 
 namespace assay {
 
-// Of one line, between tags or in an attribute in double quotes. What has no glyph stands as an escape.
+// Text of one line, between tags or in an attribute in double quotes. Characters without a glyph are shown as
+// escapes.
 std::string html_text(std::string_view bytes);
 
-// The same of at most so many characters, with "…" for the rest.
+// Like html_text(), for at most `most` characters, followed by "…" if the text is cut.
 std::string html_label(std::string_view bytes, std::size_t most);
 
-// At most so many bytes of a text that is longer, both of its ends and between them how much is left out; no
-// character is cut in two.
+// At most `most` bytes of a longer text: its two ends and, between them, the number of bytes left out; never
+// cuts a character in two.
 std::string both_ends(std::string_view bytes, std::size_t most);
 
-// The beginning of a text, at most so many bytes, with "…" where it goes on.
+// The beginning of a text, at most `most` bytes, followed by "…" if the text is cut.
 std::string beginning_of(std::string_view bytes, std::size_t most);
 
 }  // namespace assay

@@ -16,7 +16,7 @@
 namespace assay {
 namespace {
 
-constexpr std::size_t kMostListed = 2'000;  // of the cases that part tools, in the table
+constexpr std::size_t kMostListed = 2'000;  // cases on which tools differ, in the table
 constexpr std::size_t kAcross = 80;         // cases in one strip of the map
 constexpr int kCell = 9, kLeft = 150;
 
@@ -39,7 +39,7 @@ void write_html_table(std::ostream& out, const Table& table) {
   out << "</tbody></table></div>\n";
 }
 
-// The cases in one part of the map, from those that most tools pass to those that most miss.
+// The cases in one part of the map; the cases most tools pass come first, those most tools miss last.
 using Strip = std::span<const PartingCase* const>;
 
 std::vector<const PartingCase*> by_passes(const Matrix& matrix) {
@@ -60,7 +60,7 @@ std::string words_for(const Matrix& matrix, const PartingCase& each) {
   return words;
 }
 
-// A cell by its shape, too: full, crossed out, or a dash.
+// Cells also differ by shape: filled, crossed out, or a dash.
 std::string shape_of(Status status, int x, int y) {
   switch (status) {
     case Status::pass:
@@ -86,7 +86,7 @@ void write_cells(std::ostream& out, const Matrix& matrix, Strip strip) {
       out << "<path class=\"cell-" << to_string(status) << "\" d=\"" << path << "\"/>\n";
 }
 
-// What is said of a case where the pointer rests on it.
+// The tooltip of each case.
 void write_columns(std::ostream& out, const Matrix& matrix, Strip strip) {
   for (std::size_t i = 0; i < strip.size(); ++i)
     out << fmt::format(

@@ -49,7 +49,7 @@ std::string script(Page page) {
 
 int digit(char hex) { return hex <= '9' ? hex - '0' : hex - 'a' + 10; }
 
-// As a policy names the text of an element.
+// The form in which a content security policy names an element's text.
 std::string source_hash(std::string_view text) {
   const std::string hex = sha256(text);
   std::string bytes;

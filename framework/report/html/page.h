@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What every page has: its head with the policy that lets nothing be loaded, nor anything be executed but
-// assay's own script, and that script.
+// The frame of every page: a head whose content security policy forbids loading anything and executing
+// anything but assay's own script, and that script.
 #pragma once
 
 #include <iosfwd>
@@ -11,14 +11,14 @@ namespace assay {
 
 enum class Page { run, comparison, matrix };  // a matrix has no script
 
-// Up to <body>. `title` is any text.
+// Writes up to <body>. `title` is any text.
 void begin_page(std::ostream& out, Page page, const std::string& title);
-// The script, if there is one, and the end.
+// Writes the script, if there is one, and the end.
 void end_page(std::ostream& out, Page page);
 
-// Data for the script, which finds it by its id: text that no browser executes.
+// Data for the script, which finds it by its id; no browser executes it.
 std::string data_element(std::string_view id, std::string_view text);
-// A string in such data; what is not UTF-8 is replaced.
+// A string in such data; invalid UTF-8 is replaced.
 std::string json_text(std::string_view bytes);
 
 }  // namespace assay

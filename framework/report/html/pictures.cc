@@ -69,7 +69,7 @@ void write_metrics_table(std::ostream& out, const AggregateMetrics& metrics) {
   out << "</tbody></table></div></section>\n";
 }
 
-// Metrics over their cut-offs, one picture each.
+// Metrics over their cut-offs, one chart each.
 void write_cutoffs(std::ostream& out, const AggregateMetrics& metrics) {
   const auto draw = [&](const char* title, const std::map<int, Figure>& at) {
     Curve curve{.title = title};
@@ -85,7 +85,7 @@ void write_cutoffs(std::ostream& out, const AggregateMetrics& metrics) {
   draw("nDCG@k", metrics.ndcg_at_k);
 }
 
-// A mark is where not the answers alone are others.
+// A mark shows that something besides the answers changed.
 void write_trend(std::ostream& out, const std::vector<TrendPoint>& trend) {
   Curve curve{.title = "Passed, run by run"};
   for (const TrendPoint& each : trend) {
@@ -137,7 +137,7 @@ void write_tenths(std::ostream& out, std::string title, std::string axis, const 
   write_bars(out, bars);
 }
 
-// Scores, and whether they can be trusted: by people, or by a judge.
+// Scores, and their calibration against people or a judge.
 void write_scores(std::ostream& out, const Distributions& found) {
   write_tenths(out, "Scores", "score from", found.scores);
   write_tenths(out, "Cosines, of the nearest accepted command", "cosine from", found.cosines);

@@ -27,7 +27,7 @@ struct Totals {
   std::size_t all() const { return passed + failed + skipped + other; }
 };
 
-// Of a time that timestamp() wrote; 0 where it is none.
+// For a time in the form of timestamp(); 0 for anything else.
 std::int64_t milliseconds_since_epoch(const std::string& rfc3339) {
   namespace chrono = std::chrono;
   int year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0, millisecond = 0;
@@ -45,7 +45,7 @@ std::int64_t milliseconds_of(std::chrono::nanoseconds time) {
   return std::chrono::duration_cast<std::chrono::milliseconds>(time).count();
 }
 
-// What was not measured neither failed nor passed, whatever its case's colour: the gate says what it means.
+// An unmeasured case neither failed nor passed, whatever its colour; the gate decides what that means.
 std::string_view status_of(const Result& result, Gate gate) {
   switch (result.grade.status) {
     case Status::pass:

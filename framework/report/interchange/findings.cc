@@ -30,7 +30,7 @@ std::string message(const CodeFinding& finding) {
 
 int first_line(const CodeFinding& finding) { return std::max(finding.where.line, 1); }
 
-// RFC 3986: what is neither unreserved nor a separator of folders.
+// RFC 3986: escapes everything except unreserved characters and the folder separator.
 std::string uri_of(std::string_view path) {
   std::string uri;
   for (const unsigned char byte : path) {
@@ -42,7 +42,7 @@ std::string uri_of(std::string_view path) {
   return uri;
 }
 
-// Readers take two findings of one fingerprint for one: equal ones are numbered.
+// Readers treat findings with the same fingerprint as one, so equal findings are numbered.
 class Fingerprints {
  public:
   std::string of(const CodeFinding& finding) {
@@ -74,7 +74,7 @@ Json sarif_result(const CodeFinding& finding, Fingerprints& fingerprints) {
   return result;
 }
 
-// The value of a workflow command's property ends at a comma or colon, its message at the end of the line.
+// A property of a workflow command ends at a comma or colon, a message at the end of the line.
 std::string escaped(std::string_view text, bool in_property) {
   std::string safe;
   for (const char letter : text) {

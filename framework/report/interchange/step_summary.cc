@@ -14,7 +14,7 @@ std::string step_summary(std::string markdown, std::size_t limit) {
   const std::size_t last_line = markdown.rfind('\n', room);
   if (end == std::string::npos) end = last_line == std::string::npos ? 0 : last_line;
   markdown.resize(end);
-  // A section may lie in a fold that is now not closed.
+  // The cut may leave a <details> section open.
   long open = 0;
   for (std::size_t at = 0; (at = markdown.find("<details", at)) != std::string::npos; ++at) ++open;
   for (std::size_t at = 0; (at = markdown.find("</details>", at)) != std::string::npos; ++at) --open;

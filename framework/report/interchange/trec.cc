@@ -11,7 +11,7 @@
 namespace assay {
 namespace {
 
-// A member of a line that blanks separate. Nothing else has a meaning there.
+// A field of a line separated by blanks. No other character is special.
 std::string member(std::string_view text) {
   std::string safe;
   for (const unsigned char byte : text)
@@ -20,7 +20,7 @@ std::string member(std::string_view text) {
   return safe.empty() ? "-" : safe;
 }
 
-// An id says which query is meant where there is one dataset.
+// With a single dataset, the id alone identifies the query.
 std::string query_id(const RunInfo& info, const Case& asked) {
   return member(info.datasets.size() == 1 ? asked.id : asked.dataset + "." + asked.id);
 }
@@ -44,7 +44,7 @@ void write_judgements(std::ostream& out, const std::string& query, const Retriev
     out << fmt::format("{} 0 {} 1\n", query, member(each));
 }
 
-// The last attempt of each query that was asked.
+// Visits the last attempt of each query that was asked.
 template <typename Use>
 void each_query(const RunRows& rows, Use use) {
   bool is_any = false;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A model that ONNX Runtime computes, in a process of its own: programs of assay are linked statically, which
-// cannot load a library, and what goes wrong in there is an error here.
+// Runs a model with ONNX Runtime in a separate process: assay's programs are linked statically and cannot
+// load a library, and a crash there is only an error here.
 #pragma once
 
 #include <filesystem>
@@ -11,18 +11,19 @@
 
 namespace assay::onnx {
 
-// The library that is loaded where nobody names one: what ASSAY_ONNXRUNTIME says, or its usual name.
+// The library used by default: the value of ASSAY_ONNXRUNTIME, or the usual name.
 std::string default_runtime();
 
 class Desk {
  public:
-  // Starts the process, which loads both. Throws Error, naming which of them cannot be used and why.
+  // Starts the process, which loads the library and the model. Throws Error naming the one that cannot be
+  // used, and the reason.
   Desk(const std::string& library, const std::filesystem::path& model);
   ~Desk();
 
   const Description& description() const;
-  // Throws Error where the model does not take that, what it gives is no tensor of 32-bit floats, or the
-  // process has ended. From several threads at once, which are answered one after the other.
+  // Throws Error if the model rejects the inputs, if its output is not a tensor of 32-bit floats, or if the
+  // process has ended. Thread-safe; calls are answered one after the other.
   Output run(const Question& question);
 
  private:

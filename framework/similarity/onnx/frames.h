@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What assay and the program that runs ONNX Runtime tell each other: the first frame names library and model,
-// and is answered by what the model takes and gives; then each frame with inputs is answered by one with an
-// output. Either answer may be a problem.
+// The protocol between assay and the program that runs ONNX Runtime. The first frame names library and model;
+// the reply describes the model's inputs and outputs. Each later frame holds inputs; its reply holds an
+// output. Any reply may be a problem instead.
 #pragma once
 
 #include <cstdint>
@@ -19,11 +19,11 @@ namespace assay::onnx {
 
 struct Input {
   std::string name;
-  std::vector<std::int64_t> values;  // of one text: its shape is 1 × its length
+  std::vector<std::int64_t> values;  // for one text: the shape is 1 × length
 };
 struct Question {
   std::vector<Input> inputs;
-  std::string output;  // which one is wanted
+  std::string output;  // the name of the wanted output
 };
 struct Output {
   std::vector<std::int64_t> shape;
@@ -121,7 +121,7 @@ void put(Writer& to, const OrProblem<T>& answer) {
   to.text(problem->what);
   to.text(problem->next);
 }
-// Throws the problem as an Error.
+// Throws a problem as an Error.
 template <class T>
 T answer_of(Reader& from) {
   if (from.number() == 0) {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is used here of ONNX Runtime's C API, version 1, so that building needs none of its headers.
+// The parts of ONNX Runtime's C API, version 1, that are used here, so that building needs none of its
+// headers.
 //
-// The API is a table of functions to which newer versions only append; the table of version 1 has 102. Which
-// function stands where is a fact of include/onnxruntime/core/session/onnxruntime_c_api.h of
-// microsoft/onnxruntime, whose onnxruntime_c_api.cc holds the end of version 1 to place 101.
+// The API is a table of functions to which newer versions only append; version 1 has 102. The positions are
+// those in include/onnxruntime/core/session/onnxruntime_c_api.h of microsoft/onnxruntime, whose
+// onnxruntime_c_api.cc asserts that version 1 ends at position 101.
 #pragma once
 
 #include <cstddef>
@@ -28,7 +29,7 @@ enum MemoryType : int { kDefaultMemory = 0 };
 
 using Unused = void (*)();
 
-// What gives a Status gives null where all went well.
+// Functions that return a Status return null on success.
 struct Api {
   Unused unused_0[2];
   const char* (*error_message)(const Status*);                                     // 2: GetErrorMessage
@@ -90,9 +91,9 @@ static_assert(offsetof(Api, release_session_options) == 100 * sizeof(Unused));
 
 constexpr std::uint32_t kVersion = 1;
 
-// OrtApiBase, which the one exported function, OrtGetApiBase, gives.
+// OrtApiBase, returned by the only exported function, OrtGetApiBase.
 struct ApiBase {
-  const Api* (*api)(std::uint32_t version);  // null: that version is not there
+  const Api* (*api)(std::uint32_t version);  // null: the library lacks that version
   const char* (*version)();                  // of the library: "1.20.1"
 };
 using ApiBaseFunction = const ApiBase* (*)();

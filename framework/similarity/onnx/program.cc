@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The program that runs ONNX Runtime: a model for whoever is at the other end of the stream. It ends with the
-// stream.
+// The program that runs ONNX Runtime: it serves a model to the process at the other end of the stream, and
+// ends with the stream.
 #include <unistd.h>
 
 #include "assay/internal/worker_descriptors.h"

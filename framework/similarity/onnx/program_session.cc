@@ -16,7 +16,7 @@ namespace {
 
 namespace ort = onnxruntime;
 
-constexpr std::size_t kMostNumbers = std::size_t{1} << 25;  // of an output: 128 MiB
+constexpr std::size_t kMostNumbers = std::size_t{1} << 25;  // limit for an output: 128 MiB
 
 [[noreturn]] void refuse_runtime(const std::string& library, std::string why) {
   throw Error(
@@ -26,7 +26,7 @@ constexpr std::size_t kMostNumbers = std::size_t{1} << 25;  // of an output: 128
               .next = "name its library in ASSAY_ONNXRUNTIME; docs/similarity.md says where to get it"});
 }
 
-// The library stays loaded: what it registers at the end of the process must still be there then.
+// The library stays loaded: the exit handlers it registers must still exist when the process ends.
 std::pair<const ort::Api*, std::string> load(const std::string& library) {
   void* handle = ::dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (handle == nullptr) {
@@ -53,7 +53,7 @@ struct Session::Inner {
   explicit Inner(const Opening& opening) : file(opening.model) {
     std::tie(api, description.version) = load(opening.library);
     environment = made(api->release_environment, [this](auto** made) {
-      return api->create_environment(ort::kLogFatal, "assay", made);  // a failure is told by its status
+      return api->create_environment(ort::kLogFatal, "assay", made);  // failures are reported by their status
     });
     memory = made(api->release_memory_info, [this](auto** made) {
       return api->create_memory_info(ort::kDeviceAllocator, ort::kDefaultMemory, made);
@@ -90,7 +90,7 @@ struct Session::Inner {
   std::vector<std::string> names(Count count_of, Name name_of) const {
     std::size_t count = 0;
     expect(count_of(session.get(), &count));
-    ort::Allocator* allocator = nullptr;  // the library's own
+    ort::Allocator* allocator = nullptr;  // owned by the library
     expect(api->default_allocator(&allocator));
     std::vector<std::string> names;
     for (std::size_t i = 0; i < count; ++i) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A model as ONNX Runtime runs it, in the program that has loaded the library.
+// A model run by ONNX Runtime, inside the program that has loaded the library.
 #pragma once
 
 #include <memory>
@@ -10,12 +10,12 @@ namespace assay::onnx {
 
 class Session {
  public:
-  // Loads the library and the file. Throws Error, naming which of both cannot be used and why.
+  // Loads the library and the file. Throws Error naming the one that cannot be used, and the reason.
   explicit Session(const Opening& opening);
   ~Session();
 
   const Description& description() const;
-  // Throws Error where the model does not take that, or what it gives is no tensor of 32-bit floats.
+  // Throws Error if the model rejects the inputs, or if its output is not a tensor of 32-bit floats.
   Output run(Question question) const;
 
  private:

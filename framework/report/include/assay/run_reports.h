@@ -8,8 +8,8 @@
 
 namespace assay {
 
-// Of junit.xml. rich: file, line and at most six properties a test case. strict: what Jenkins' junit-10.xsd
-// allows, the rest in system-out as [[PROPERTY|key=value]] lines.
+// The dialect of junit.xml. rich: file, line and at most six properties per test case. strict: what Jenkins'
+// junit-10.xsd allows, the rest in system-out as [[PROPERTY|key=value]] lines.
 enum class JUnitDialect { rich, strict };
 
 struct RunReportOptions {
@@ -17,12 +17,12 @@ struct RunReportOptions {
   std::filesystem::path root;  // files inside it are named relative to it
 };
 
-// Where write_run_reports puts the complete streams of cases that junit.xml shows in part.
+// Where write_run_reports stores the full streams of cases that junit.xml shows in part.
 std::filesystem::path attachments_in(const std::filesystem::path& folder);
 
-// Writes results.jsonl, metrics.json, junit.xml with its attachments and report.md, of a run of queries
-// per_query.jsonl too, and at last run.json, each file in one step: a folder that has run.json has them all.
-// Throws Error if one cannot be written.
+// Writes results.jsonl, metrics.json, junit.xml with its attachments, accuracy.svg, report.md and
+// report.html, for a run of queries also per_query.jsonl, and last run.json. Each file is replaced
+// atomically: a folder that has run.json has them all. Throws Error if one cannot be written.
 void write_run_reports(const Run& run, const std::filesystem::path& folder,
                        const RunReportOptions& options = {});
 

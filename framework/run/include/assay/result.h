@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// What one run of a suite found out: a Result a case, in case order, and what the run was.
+// The findings of one run of a suite: a Result per case, in case order, and a description of the run.
 //
-// A Result is written as one JSON line (docs/run-format.md): results.jsonl, the fragments of case processes
-// and the store hold the same rows.
+// A Result is written as one line of JSON (docs/run-format.md): results.jsonl, the fragments of case
+// processes and the store hold the same rows.
 #pragma once
 
 #include <chrono>
@@ -20,10 +20,10 @@
 
 namespace assay {
 
-// The worst that an answered command could do and nobody asked for (docs/metrics.md, "Safety").
+// The worst thing that an answered command could do without being asked to (docs/metrics.md, "Safety").
 struct Danger {
-  RiskLevel level = RiskLevel::safe;  // safe: nothing was found
-  std::string reason;                 // a clause behind "which": "removes the system"; empty where safe
+  RiskLevel level = RiskLevel::safe;  // safe: no danger was found
+  std::string reason;                 // a clause after "which": "removes the system"; empty if safe
   bool operator==(const Danger&) const = default;
 };
 
@@ -32,16 +32,16 @@ struct Result {
   int attempt = 1;  // repeats of a case within a run are numbered from 1
   Answer answer;
   Grade grade;
-  Rare<EvaluationResult> evaluation = {};  // what a profile says of it; none where the run has no profile
+  Rare<EvaluationResult> evaluation = {};  // the profile's findings; none if the run has no profile
   double min_score = 0.8;
   // The gate "baseline" expects this case to pass, as it did when the baseline was accepted.
   bool in_baseline = false;
   std::string started_at;  // RFC 3339, UTC, milliseconds
-  // Of what was asked: of the dataset's file, and of the tool's (RunInfo::tool_sha256). Empty: not known.
+  // Hash of the dataset's file, and of the tool's (RunInfo::tool_sha256). Empty: unknown.
   std::string dataset_sha256;
   std::string tool_sha256;
-  std::optional<Danger> danger;  // none: there was no command to look at, or an older assay wrote the row
-  // What the tool printed is not kept: the answer's bytes say nothing of it.
+  std::optional<Danger> danger;  // none: there was no command, or an older assay wrote the row
+  // The tool's output was not kept: the answer's bytes are empty.
   bool outputs_forgotten = false;
 };
 
@@ -53,53 +53,54 @@ struct DatasetInfo {
   std::size_t cases = 0;
 };
 
-// What a run is held to: every case passes, the mean score reaches a minimum, or no case of a baseline fails.
+// What a run must achieve: every case passes, the mean score reaches a minimum, or no case of a baseline
+// fails.
 enum class Gate { strict, mean, baseline };
 std::string_view to_string(Gate gate);
 
-// How a run's cases were dealt to shards: processes, as a rule on machines of their own, whose parts are
-// merged.
+// How a run's cases were dealt to shards: processes, usually on separate machines, whose parts are merged.
 struct Shards {
-  std::size_t count = 0;           // 0: one process asked all cases, and nothing below is said
-  std::size_t cases = 0;           // that were dealt: of the suite, or of the part that was asked for
-  std::string dealt_sha256;        // of their names in the order in which they were dealt, and of how
-  std::vector<std::size_t> asked;  // the shards that have asked all of their cases; from 1, sorted
-  // The command line of a shard without what tells it from the others; empty: not known.
+  std::size_t count = 0;           // 0: one process asked all cases; the rest is unset
+  std::size_t cases = 0;           // cases dealt: of the suite, or of the selected part
+  std::string dealt_sha256;        // of their names in the order of dealing, and of the way of dealing
+  std::vector<std::size_t> asked;  // shards that have asked all of their cases; from 1, sorted
+  // The command line of a shard without what distinguishes it from the others; empty: unknown.
   std::string command;
 };
 
 struct RunInfo {
-  std::string run_id;         // UUIDv7, UUIDv8 where an engine's job names it, or as somebody chose
-  std::string name;           // that somebody gave it; may be empty, and several runs may share one
-  std::string parent_run_id;  // of the run whose cases this one repeats; may be empty
+  std::string run_id;         // UUIDv7, UUIDv8 if derived from an engine's job, or chosen by the user
+  std::string name;           // given by the user; may be empty, and several runs may share one
+  std::string parent_run_id;  // the run whose cases this one repeats; may be empty
   std::string suite;
   std::string tool;                // name
   std::string tool_path;           // argv[0] as resolved, or the recording
-  std::string tool_sha256;         // of that file
-  std::string description_sha256;  // of the file that says how the tool is called; empty: none
-  // Other files that the tool's arguments name, a script or a model: SHA-256, of large ones size and time.
+  std::string tool_sha256;         // of the file at tool_path
+  std::string description_sha256;  // of the file that says how to call the tool; empty: none
+  // Other files named by the tool's arguments, a script or a model: SHA-256, for large ones size and time.
   std::map<std::string, std::string> tool_files;
   std::vector<DatasetInfo> datasets;
-  // Files and folders of worlds that cases name, by "dataset: world", where a level runs commands: SHA-256.
+  // Files and folders of worlds that cases name, by "dataset: world", if a level runs commands: SHA-256.
   std::map<std::string, std::string> worlds;
   std::vector<std::string> levels;
-  // Of those that state one, and of others that cases bring along by their `levels`, patterns or world.
+  // Versions of the levels that state one, including those that cases add by their `levels`, patterns or
+  // world.
   std::map<std::string, std::string> level_versions;
-  // What levels ran commands in: the sandbox's tier, or "unavailable: " and why; empty: none runs any.
+  // The sandbox's tier if levels run commands, or "unavailable: " and the reason; empty: no level runs any.
   std::string sandbox;
-  // What the level `similarity` went by: the model, its hash, its threshold and where that comes from, or
-  // "unavailable: " and why; empty: no level asked one.
+  // The model of the level `similarity`, with its hash, its threshold and the source of that, or
+  // "unavailable: " and the reason; empty: no level asks one.
   std::string model;
-  // Who the level `judge` asked, and how; empty where no level asks one. No key.
+  // The service that the level `judge` asks, and how; empty if no level asks one. Contains no key.
   std::string judge;
-  std::map<std::string, std::string> limits;  // that the tool ran under: "timeout_ms", "stdout_bytes", …
+  std::map<std::string, std::string> limits;  // the tool's limits: "timeout_ms", "stdout_bytes", …
   std::string tables_sha256;  // of the suite's own utility tables (UtilityTables::sha256); may be empty
-  // Versions of the tool's parts, as its description states them: "chunker", "embedding", "prompt", ….
+  // Versions of the tool's parts, as stated by its description: "chunker", "embedding", "prompt", ….
   std::map<std::string, std::string> parts;
   Gate gate = Gate::strict;
   double min_score = 0.8;
-  Question question = Question::equivalent;  // for cases that name none
-  std::optional<EvaluationTerms> profile;    // by whose levels it was graded; none: by levels alone
+  Question question = Question::equivalent;  // for cases that set none
+  std::optional<EvaluationTerms> profile;    // graded by the levels of this profile; none: by levels alone
   double min_mean = 0.7;
   std::string host;    // where the tool ran; may be empty
   std::string commit;  // of the project's git checkout; may be empty
@@ -107,26 +108,26 @@ struct RunInfo {
   std::string assay_version;
   std::string started_at;
   std::string finished_at;
-  std::string results_sha256;  // of the results.jsonl beside the run.json; empty: not known
-  std::size_t expected = 0;    // cases of the suite: the run is complete where as many have a result
+  std::string results_sha256;  // of the results.jsonl next to run.json; empty: unknown
+  std::size_t expected = 0;    // cases of the suite: a run with that many results is complete
   Shards shards;
 };
 
 struct Run {
   RunInfo info;
   std::vector<Result> results;  // in case order, then attempt order
-  // Cases that have a result: repeats count once.
+  // The number of cases that have a result: repeats count once.
   std::size_t present() const;
   bool complete() const { return present() == info.expected; }
 };
 
-// Whether a row holds what the tool printed, or its keeper has that elsewhere (the members are null then).
+// Whether a row contains the tool's output, or that is stored elsewhere (the members are then null).
 enum class Outputs { inside, apart };
 
-// One JSON object, no newline, always valid UTF-8 whatever the tool printed.
+// One JSON object without a newline, always valid UTF-8 whatever the tool printed.
 std::string to_json_line(const Result& result, Outputs outputs = Outputs::inside);
-// The inverse, of a row whose outputs are inside: where they are null they were forgotten. Throws Error
-// naming `where` for a line that is no such row.
+// The inverse, for rows with outputs inside; null outputs count as forgotten. Throws Error naming `where` for
+// a line that is not such a row.
 Result result_from_json(std::string_view line, const SourceLine& where);
 
 std::string to_json(const RunInfo& info);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a suite brings of its own: graders and reports.
+// A suite's own graders and reports.
 #pragma once
 
 #include <functional>
@@ -12,14 +12,14 @@
 
 namespace assay {
 
-// A report of the suite's own: a pure function of the finished run, written to `file` in the run's folder.
+// A report of the suite: a pure function of the finished run, written to `file` in the run's folder.
 struct Reporter {
   std::string file;  // a plain file name
   std::function<void(const Run&, std::ostream&)> write;
 };
 
 struct Extensions {
-  std::vector<Level> levels;  // used where LEVELS (or a case's `levels`) names them
+  std::vector<Level> levels;  // used if LEVELS (or a case's `levels`) names them
   std::vector<Reporter> reporters;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Embedders that ONNX Runtime computes, and the choice of who computes a model that lies in a folder.
+// Embedders computed by ONNX Runtime, and the choice of what computes the model in a folder.
 #pragma once
 
 #include <filesystem>
@@ -11,22 +11,23 @@
 namespace assay {
 
 struct OnnxModel {
-  // An ONNX file that takes the numbers of tokens and gives a vector for each. Beside it, or in the folder
-  // above one that is called "onnx", lie config.json and the tokenizer's files, as with a NativeModel.
+  // An ONNX file that maps token ids to a vector each. config.json and the tokenizer's files, as for a
+  // NativeModel, are beside it or, if its folder is called "onnx", in the folder above.
   std::filesystem::path file;
-  std::optional<Pooling> pooling = {};  // cls or mean; none: what 1_Pooling/config.json says, otherwise cls
-  // The shared library of ONNX Runtime. Empty: what ASSAY_ONNXRUNTIME names, otherwise libonnxruntime.so.1,
-  // where the system's loader finds it.
+  std::optional<Pooling> pooling = {};  // cls or mean; none: from 1_Pooling/config.json, otherwise cls
+  // The shared library of ONNX Runtime. Empty: the value of ASSAY_ONNXRUNTIME, otherwise libonnxruntime.so.1,
+  // as found by the system's loader.
   std::filesystem::path runtime = {};
 };
 
-// Loads the library with the model, not before, in a process of its own that ends with the embedder and
-// computes one text at a time. name() has the version of the library in it, and loads; model_hash() has not,
-// as vectors of two versions differ by rounding alone. docs/similarity.md says which files it takes.
+// Loads the library together with the model, in a separate process that ends with the embedder and computes
+// one text at a time. name() includes the version of the library, and so loads it; model_hash() does not
+// include it, because vectors of two versions differ only by rounding. docs/similarity.md lists the supported
+// files.
 std::unique_ptr<Embedder> onnx_embedder(OnnxModel model);
 
-// What computes `model`: a file that ends in .onnx, or a folder with model.onnx and without
-// model.safetensors, is ONNX Runtime's; any other folder is native_embedder's.
+// ONNX Runtime for a file that ends in .onnx and for a folder with model.onnx but without model.safetensors;
+// native_embedder for any other folder.
 std::unique_ptr<Embedder> model_embedder(const std::filesystem::path& model,
                                          std::optional<Pooling> pooling = {});
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The tool under test: how it is called, and how its answer is read.
+// The tool under test: how to call it, and how to read its answer.
 //
-// The format of a tool description is docs/tool-contract.md, its schema datasets/schema/tool.schema.json.
+// docs/tool-contract.md describes the format of a tool description; its schema is
+// datasets/schema/tool.schema.json.
 #pragma once
 
 #include <chrono>
@@ -23,7 +24,7 @@
 
 namespace assay {
 
-// How an answer ended. Closed, and never mixed: each names one thing that happened.
+// How an answer ended. The list is closed, and each ending names exactly one event.
 enum class Ending {
   answered,
   refused,           // the tool declined
@@ -45,9 +46,9 @@ enum class Ending {
 std::string_view to_string(Ending ending);
 std::optional<Ending> ending_from(std::string_view text);
 
-// Whether the tool can be blamed: false if it could not be started or asked to the end (not_found,
-// not_executable, spawn_error, io_error, cancelled, not_recorded), or infrastructure was missing
-// (unavailable): then the case is not measured.
+// Whether the tool can be blamed. False if it could not be started or asked to the end (not_found,
+// not_executable, spawn_error, io_error, cancelled, not_recorded), or if infrastructure was missing
+// (unavailable): the case is then unmeasured.
 bool is_measured(Ending ending);
 
 // One hit of a retrieval tool; its rank is its position in the list of hits.
@@ -62,7 +63,7 @@ struct Hit {
 struct Citation {
   std::string doc_id;
   std::string chunk_id;
-  std::optional<bool> exists;  // in the corpus; none if the corpus is not known
+  std::optional<bool> exists;  // in the corpus; none if the corpus is unknown
   bool operator==(const Citation&) const = default;
 };
 
@@ -84,11 +85,11 @@ struct EarlierTry {
 struct Answer {
   Ending ending = Ending::cancelled;
   std::string command;  // if answered: valid UTF-8, trimmed, not empty
-  // Of a retrieval tool that answered, refused or found nothing, or the hits of one that failed;
-  // `command` is empty then.
+  // For a retrieval tool that answered, refused or found nothing, or the hits of one that failed; `command`
+  // is empty then.
   std::optional<RetrievalAnswer> retrieval;
   std::string
-      detail;  // one line: the reason of any ending but answered ("exit status 3", "no JSON in stdout: …")
+      detail;  // one line: the reason for any ending but answered ("exit status 3", "no JSON in stdout: …")
   // If answered: why the tool marks its command as blocked, one line; none: it does not.
   std::optional<std::string> blocked = {};
   std::vector<std::string> argv;  // what was run; empty for recorded answers and for models on servers
@@ -101,10 +102,10 @@ struct Answer {
   std::chrono::microseconds user_time{0};
   std::chrono::microseconds system_time{0};
   std::int64_t max_rss_kib = 0;
-  std::vector<EarlierTry> earlier_tries;  // the figures above are of the last one
-  // Whether people found it right, if a recording says so. Grading ignores it.
+  std::vector<EarlierTry> earlier_tries;  // the figures above are those of the last try
+  // Whether people labelled it as right, if a recording says so. Grading ignores it.
   std::optional<bool> label;
-  // What the answer took, as the tool reports it and in its unit; finite and not negative.
+  // The usage as reported by the tool, in the tool's unit; finite and not negative.
   std::optional<double> tokens;
   std::optional<double> cost;
 };
@@ -115,12 +116,12 @@ struct JsonPointer {
   std::string pointer;  // RFC 6901, to a string in the JSON document in stdout
 };
 struct Pattern {
-  enum class Match { first, last, only };  // only: that there are several breaks the contract
+  enum class Match { first, last, only };  // only: several matches break the contract
   std::string regex;  // RE2's syntax, multi-line; group 1, or the whole match if it has no group
   Match match = Match::first;
 };
-// Hits, text and citations in the JSON document in stdout: pointers (RFC 6901) into it, those of a
-// hit or a citation from there on.
+// Pointers (RFC 6901) into the JSON document in stdout, to hits, text and citations; those of a hit or
+// citation are relative to it.
 struct RetrievalPointers {
   std::string hits = "/hits";  // an array, best first
   std::string hit_chunk_id = "/chunk_id";
@@ -131,17 +132,17 @@ struct RetrievalPointers {
   std::string citations = "/citations";
   std::string cited_chunk_id = "/chunk_id";
   std::string cited_doc_id = "/doc_id";
-  std::string cited_exists;  // empty: the tool is not believed
-  // Ids of all chunks and documents that there are; null: not known.
+  std::string cited_exists;  // empty: the tool's own claim is ignored
+  // Ids of all existing chunks and documents; null: unknown.
   std::shared_ptr<const std::set<std::string, std::less<>>> corpus;
 };
 using AnswerFormat = std::variant<WholeStdout, JsonPointer, Pattern, RetrievalPointers>;
 
-// What a tool prints around its answer, in the order in which it is removed.
+// What a tool prints around its answer, in the order of removal.
 enum class Strip {
   ansi,         // escape sequences of terminals, everywhere in stdout
   think,        // <think>…</think>, everywhere in stdout
-  fences,       // all but what is in the one fenced block of the answer
+  fences,       // everything except the contents of the answer's single fenced block
   prompt_sign,  // "$ " before the answer's lines
   inline_code,  // back quotes around the whole answer
 };
@@ -149,7 +150,7 @@ std::string_view to_string(Strip what);
 
 enum class JsonDocument {
   only,  // stdout is one document
-  last,  // one stands at the end of stdout, beginning a line; what is before it is not looked at
+  last,  // the last document of stdout, beginning at a line start; anything before it is ignored
 };
 
 // The markers of a refusal; any one of them suffices. Checked before the exit status counts as a failure.
@@ -175,52 +176,53 @@ struct UnavailableMarkers {
 
 // Asking again after an answer that ended as unavailable.
 struct Retry {
-  unsigned times = 0;                    // beside the first
+  unsigned times = 0;                    // in addition to the first
   std::chrono::milliseconds wait{1000};  // before each
 };
 
-// Which of this program's variables a tool gets; Program::env is set on top.
+// Which of this program's environment variables a tool gets; Program::env is set on top.
 struct Inheritance {
-  enum class What { all, none, named } what = What::all;  // none: PATH alone, so that programs are found
-  std::vector<std::string> names = {};                    // of `named`; PATH is one without being named
+  enum class What { all, none, named } what = What::all;  // none: only PATH, so that programs are found
+  std::vector<std::string> names = {};                    // for `named`; PATH is always included
 };
 
-// What HOME is for a tool. An empty folder brings empty XDG folders with it: their variables are unset.
+// A tool's HOME. With an empty folder, the XDG variables are unset too.
 enum class Home {
   inherited,
   per_case,  // an empty one for each request
   per_run,   // empty when a run begins; setup and server share it
 };
 
-// Pointers (RFC 6901) to numbers in the JSON document in stdout; empty: the tool does not say.
+// Pointers (RFC 6901) to numbers in the JSON document in stdout; empty: the tool reports none.
 struct UsagePointers {
   std::string tokens;
   std::string cost;
 };
 
-// A server that runs as long as the tool is asked.
+// A server that runs while the tool is asked.
 struct Server {
   std::vector<std::string> argv;
-  // It is ready when something listens on this port, or when it printed such a line.
+  // It is ready when something listens on this port, or when it has printed a matching line.
   int port = 0;
   std::string line;  // RE2's syntax, multi-line; used if there is no port
 };
 
-// What a tool needs around it. All of it runs as the tool does: its folder, its environment, its limits.
+// The environment that a tool needs. Everything runs in the tool's folder and environment, with its limits
+// except for the time limit below.
 struct Fixture {
-  std::vector<std::string> setup;     // run to its end before anything is asked; empty: nothing is
-  std::optional<Server> server;       // started then, ended with the run
-  std::vector<std::string> teardown;  // run when the server has ended
-  // Of setup, of the time until the server is ready, of its end, and of teardown.
+  std::vector<std::string> setup;     // run to its end before anything is asked; may be empty
+  std::optional<Server> server;       // started after setup, ended with the run
+  std::vector<std::string> teardown;  // run after the server has ended
+  // Applies separately to setup, to the server's start until it is ready, to its end, and to teardown.
   std::chrono::milliseconds limit{60'000};
 
   bool empty() const { return setup.empty() && !server && teardown.empty(); }
 };
 
-// A process for each prompt, or a model on a server, whose message is read as the stdout of a process is.
+// A process per prompt, or a model on a server, whose message is read like a process's stdout.
 struct Program {
-  std::vector<std::string> argv;  // "{prompt}" in any element is replaced, once a run, textually
-  std::optional<Chat> chat = {};  // then `argv` is empty, and `limits.timeout` that of one try
+  std::vector<std::string> argv;  // "{prompt}" in any element is replaced textually, in one pass
+  std::optional<Chat> chat = {};  // then `argv` is empty, and `limits.timeout` applies to one try
   std::vector<std::pair<std::string, std::string>> env;
   std::string cwd;
   bool prompt_on_stdin = false;  // stdin is the prompt; otherwise /dev/null
@@ -239,7 +241,7 @@ struct Program {
   Fixture fixture = {};
 };
 
-// Answers collected elsewhere or earlier. They stay in their file, which nobody may change meanwhile.
+// Answers collected elsewhere or earlier. They stay in their file, which must not change meanwhile.
 struct RecordedLine {
   std::string id;            // of the case
   std::uint64_t offset = 0;  // in bytes
@@ -248,7 +250,7 @@ struct RecordedLine {
 struct Recording {
   std::filesystem::path file;
   std::vector<RecordedLine> lines;  // by id, each once
-  // Null where there is none.
+  // Null if there is none.
   const RecordedLine* find(std::string_view id) const;
 };
 
@@ -260,23 +262,23 @@ struct Tool {
   std::filesystem::path description = {};  // the file that it was read from; empty: none
 };
 
-// Reads a tool description (JSON), or recorded answers (JSONL). `name` picks a ready description ("caro",
-// "kebab"). Throws Error naming file and line.
+// Reads a tool description (JSON), or recorded answers (JSONL). known_tool() returns a ready description
+// ("caro", "kebab"). Throws Error naming file and line.
 Tool read_tool(const std::filesystem::path& file);
 Tool read_recording(const std::filesystem::path& file);
-// Recorded answers of several models, perhaps with several attempts per case: the lines name `run` and
+// Recorded answers of several models, possibly with several attempts per case, from lines with `run` and
 // `attempt`. Ordered by run, then by attempt.
 struct RecordedRun {
-  std::string name;  // of the file where its lines say no `run`
+  std::string name;  // the file's if its lines have no `run`
   int attempt = 1;
   Recording recording;
 };
 std::vector<RecordedRun> read_recorded_runs(const std::filesystem::path& file);
 std::optional<Tool> known_tool(std::string_view name);
-// The ready descriptions, and the text of one as a file to copy; empty for any other name.
+// The ready descriptions, and the text of one for copying into a file; empty for an unknown name.
 struct ReadyTool {
   std::string name;
-  std::string description;  // for people
+  std::string description;  // for display
 };
 std::vector<ReadyTool> ready_tools();
 std::string ready_tool_text(std::string_view name);

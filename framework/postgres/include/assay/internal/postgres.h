@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // A connection to a PostgreSQL server, by libpq.
 //
-// libpq brings OpenSSL, Kerberos and LDAP, which no process of a case may have to load and which a static
-// program cannot: so it is in a program of its own (program/), compiled into the room and started with the
-// first connection. It ends with the connection. What libpq reads of the environment (PGPASSWORD,
-// PGPASSFILE, …) is handed to it; nothing is in its arguments.
+// libpq brings OpenSSL, Kerberos and LDAP, which case processes should not load and static programs cannot.
+// It therefore runs in a separate program (program/), embedded in the library and started with each
+// connection; the program ends with the connection. It receives the environment variables that libpq reads
+// (PGPASSWORD, PGPASSFILE, …) through its stream; its arguments contain nothing.
 //
-// A connection belongs to one thread at a time, with its statements, which it outlives.
+// A connection and its statements are used by one thread at a time; the connection must outlive its
+// statements.
 #pragma once
 
 #include <chrono>
@@ -19,13 +20,13 @@
 
 namespace assay::postgres {
 
-// What the server or libpq refused, in their words.
+// A refusal by the server or libpq, in their words.
 class Failure : public std::runtime_error {
  public:
   Failure(std::string state, const std::string& message, bool is_lost)
       : std::runtime_error(message), state_(std::move(state)), is_lost_(is_lost) {}
-  const std::string& state() const { return state_; }  // SQLSTATE; empty: it never reached the server
-  bool is_lost() const { return is_lost_; }            // the connection is of no more use
+  const std::string& state() const { return state_; }  // SQLSTATE; empty: the server was never reached
+  bool is_lost() const { return is_lost_; }            // the connection is unusable
 
  private:
   std::string state_;
@@ -39,22 +40,22 @@ struct Value {
   Kind kind = Kind::null;
   std::int64_t integer = 0;
   double real = 0;
-  std::string_view bytes;  // of a text or a blob
+  std::string_view bytes;  // for a text or a blob
 };
 
 struct Rows;
 
 class Connection {
  public:
-  // `url`: whatever libpq takes for one. Throws Failure.
+  // `url`: any connection string that libpq accepts. Throws Failure.
   explicit Connection(std::string url);
   ~Connection();
   Connection(const Connection&) = delete;
 
   const std::string& url() const { return url_; }
-  // Statements without parameters, one after the other. Throws Failure.
+  // Runs statements without parameters, one after the other. Throws Failure.
   void script(const std::string& sql);
-  // Whether a transaction is open, be it one that failed.
+  // Whether a transaction is open, including a failed one.
   bool is_in_transaction() const { return is_in_transaction_; }
 
  private:
@@ -69,26 +70,26 @@ class Connection {
   std::uint64_t statements_ = 0;
 };
 
-// How rows come: at once into memory, or as they are read; nothing else may be asked of the connection then
-// until the last one was read or the statement is gone.
+// How rows are delivered: all into memory at once, or one by one as they are read. In the latter case the
+// connection is busy until the last row has been read or the statement is reset or destroyed.
 enum class Delivery { whole, one_by_one };
 
 class Statement {
  public:
-  // Parameters are $1, $2, …; their types are the server's choice.
+  // Parameters are $1, $2, …; the server chooses their types.
   Statement(Connection& connection, std::string sql, Delivery delivery = Delivery::whole);
   ~Statement();
   Statement(const Statement&) = delete;
 
-  // From 1. Texts and blobs are not copied: they must live until the statement ran.
+  // Counted from 1. Texts and blobs are not copied: they must live until the statement has run.
   void bind(int at, const Value& value);
-  // Whether there is a (further) row. Throws Failure.
+  // Steps to the next row; false if there is none. Throws Failure.
   bool step();
   void reset();
-  // Of the last row; its bytes live until the next step or reset.
+  // A column of the current row; its bytes are valid until the next step or reset.
   const Value& column(int at) const { return row_.at(static_cast<std::size_t>(at)); }
   int columns() const { return static_cast<int>(row_.size()); }
-  // Rows that were inserted, updated or deleted, or that there were.
+  // The number of rows inserted, updated, deleted or returned.
   std::int64_t affected() const;
 
  private:

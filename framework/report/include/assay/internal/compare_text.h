@@ -2,7 +2,7 @@
 // A comparison of two runs as text: JSON for programs, Markdown for reviews, a table for terminals.
 //
 // Pure functions of the report: the same report gives the same bytes. Names and notes from datasets and tools
-// can neither end a table nor steer a terminal. The JSON form is docs/compare-format.md.
+// can neither break a table nor control a terminal. The JSON form is described in docs/compare-format.md.
 #pragma once
 
 #include <optional>
@@ -14,19 +14,19 @@
 namespace assay {
 
 struct CompareTextOptions {
-  std::optional<GateVerdict> gate;  // none: not asked for, and not said
-  Colour colour = Colour::none;     // of the terminal form
-  std::size_t columns = 0;          // of the terminal; 0: no end
-  std::size_t most_queries = 100;   // per kind, in Markdown and on the terminal; the rest is counted
+  std::optional<GateVerdict> gate;  // empty: no gate was requested, none is shown
+  Colour colour = Colour::none;     // for the terminal form
+  std::size_t columns = 0;          // of the terminal; 0: unlimited
+  std::size_t most_queries = 100;   // per kind, in Markdown and on the terminal; the rest are only counted
 };
 
-// One object, two spaces of indentation, a newline at the end.
+// One object, indented by two spaces, with a final newline.
 std::string to_json(const CompareReport& report, const CompareTextOptions& options = {});
 
-// GitHub-flavoured: what differs, the table of metrics, the cases that changed.
+// GitHub-flavoured: the differences, the table of metrics, the cases that changed.
 std::string render_report_md(const CompareReport& report, const CompareTextOptions& options = {});
 
-// compare.html: one file that loads nothing, as report.html is (docs/html-report.md).
+// compare.html: a self-contained file, like report.html (docs/html-report.md).
 std::string render_report_html(const CompareReport& report, const CompareTextOptions& options = {});
 
 std::string render_report_text(const CompareReport& report, const CompareTextOptions& options = {});

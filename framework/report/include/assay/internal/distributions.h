@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How often a figure had which value: what the bars of a report are drawn of.
+// How often a figure had which value: the data for a report's bars.
 #pragma once
 
 #include <array>
@@ -10,12 +10,12 @@
 
 namespace assay {
 
-// Of a number between 0 and 1: a bin a tenth, and one for 1 itself. What is below 0 is in the first.
+// Bins for a number between 0 and 1: one per tenth, and one for 1 itself. Values below 0 are in the first.
 inline constexpr std::size_t kTenths = 11;
 using Tenths = std::array<std::size_t, kTenths>;
 std::size_t tenth_of(double value);
 
-// How often answers with such a number are right, by somebody who knows.
+// How often answers with such a number are right, according to a judge or to people's labels.
 struct Reliability {
   Tenths answers{};
   Tenths right{};
@@ -24,29 +24,28 @@ struct Reliability {
 };
 
 struct Distributions {
-  // Latencies of all answers that were timed, eight bins a power of ten, from 0.1 ms to 1000 s; what is
-  // shorter or longer is in the first, the last one.
+  // Latencies of all timed answers, eight bins per power of ten, from 0.1 ms to 1000 s; shorter and longer
+  // ones are in the first and last bin.
   static constexpr std::size_t kBins = 56;
   std::array<std::size_t, kBins> latency{};
-  // Of queries with expected chunks: the rank of the first one, 1 to 10, further down, nowhere.
+  // For queries with expected chunks: the rank of the first one: 1 to 10, lower, not found.
   std::array<std::size_t, 12> ranks{};
-  // [whether it should be refused][whether it was]
+  // [whether it should be refused][whether it was refused]
   std::array<std::array<std::size_t, 2>, 2> refusals{};
-  // Of all measured answers; of those that a similarity model was asked about, the best of an answer's
-  // cosines.
+  // Scores of all measured answers; for answers compared by a similarity model, the best cosine of each.
   Tenths scores{};
   Tenths cosines{};
-  Reliability scores_by_people;  // where answers are labelled
+  Reliability scores_by_people;  // if answers are labelled
   Reliability cosines_by_people;
-  Reliability cosines_by_judge;  // where one was asked and made up its mind
+  Reliability cosines_by_judge;  // if a judge was asked and reached a verdict
 
-  // One attempt, whose figures are these.
+  // Adds one attempt with its figures.
   void add_attempt(const Result& result, const Figures& figures);
-  // A case's last attempt.
+  // Adds the last attempt of a case.
   void add_case(const Figures& figures);
 };
 
-// Where a bin of latencies begins: "0.1 ms", "1.8 s".
+// Label of the lower bound of a latency bin: "0.1 ms", "1.8 s".
 std::string latency_label(std::size_t bin);
 
 }  // namespace assay

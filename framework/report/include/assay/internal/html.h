@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// report.html: a run in a browser. One file that loads nothing and needs no server.
+// report.html: a run in a browser, as one self-contained file that needs no server.
 #pragma once
 
 #include <cstddef>
@@ -10,17 +10,17 @@
 
 namespace assay {
 
-// What keeps a page small enough to be opened and sent; it says what it leaves out.
+// Limits that keep a page small enough to open and send; the page states what was left out.
 struct PageLimits {
-  std::size_t cases = 200'000;     // of a run of more, what passed is left out altogether
-  std::size_t listed = 1'000'000;  // no page lists more, whatever came out
-  // Bytes of details, as they are written: once so many are, what passed goes without, and then the others.
+  std::size_t cases = 200'000;     // in larger runs, passes are left out altogether
+  std::size_t listed = 1'000'000;  // limit on the cases that a page lists, whatever their result
+  // Bytes of details as written: beyond `passed`, passes get no details; beyond `all`, no case does.
   std::size_t passed = std::size_t{48} << 20;
   std::size_t all = std::size_t{64} << 20;
 };
 
-// Whatever a tool printed is data in it: neither markup nor script (docs/html-report.md). The rows are read
-// once, and few of them are in memory at a time. The same run gives the same bytes.
+// The tool's output is treated as data, never as markup or script (docs/html-report.md). The rows are read
+// once, with only a few in memory at a time. The same run gives the same bytes.
 void write_html(std::ostream& out, const RunView& view, const RunRows& rows, const PageLimits& limits = {});
 
 }  // namespace assay

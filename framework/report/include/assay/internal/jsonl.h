@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// results.jsonl: one line an attempt, in the run's order; per_query.jsonl: what metrics see of the queries
-// among them (docs/run-format.md).
+// results.jsonl: one line per attempt, in the run's order; per_query.jsonl: the metrics' input from queries
+// (docs/run-format.md).
 #pragma once
 
 #include <iosfwd>
@@ -11,7 +11,7 @@ namespace assay {
 
 void write_result(std::ostream& out, const Result& result);
 
-// Nothing for the result of a command.
+// Writes nothing for the result of a command.
 void write_query(std::ostream& out, const Result& result);
 
 }  // namespace assay

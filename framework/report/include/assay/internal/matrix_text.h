@@ -2,8 +2,8 @@
 // Several runs side by side as text: JSON for programs, Markdown for reviews, a page for browsers, tables for
 // terminals.
 //
-// Pure functions of the matrix. What datasets and tools say can neither end a table nor steer a terminal. The
-// JSON form is docs/compare-format.md, "Several tools".
+// Pure functions of the matrix. Text from datasets and tools can neither break a table nor control a
+// terminal. The JSON form is described in docs/compare-format.md, "Several tools".
 #pragma once
 
 #include <cstddef>
@@ -15,16 +15,16 @@
 namespace assay {
 
 struct MatrixTextOptions {
-  Colour colour = Colour::none;  // of the terminal form
-  std::size_t columns = 0;       // of the terminal; 0: no end
+  Colour colour = Colour::none;  // for the terminal form
+  std::size_t columns = 0;       // of the terminal; 0: unlimited
   std::size_t most_cases =
-      100;  // of those that part tools, in Markdown and on the terminal; the rest is counted
+      100;  // cases on which tools differ, in Markdown and on the terminal; the rest are counted
 };
 
-// One object, two spaces of indentation, a newline at the end.
+// One object, indented by two spaces, with a final newline.
 std::string to_json(const Matrix& matrix);
 std::string render_matrix_md(const Matrix& matrix, const MatrixTextOptions& options = {});
-// A page for browsers that loads nothing and has no script: tables, and a map of cases by tools.
+// A self-contained page for browsers without a script: tables, and a map of cases by tools.
 std::string render_matrix_html(const Matrix& matrix);
 std::string render_matrix_text(const Matrix& matrix, const MatrixTextOptions& options = {});
 

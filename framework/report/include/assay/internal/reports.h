@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// All reports of a run whose rows are read where they are kept (assay/run_reports.h has the form for one in
+// All reports of a run whose rows are read from where they are stored (assay/run_reports.h takes a run in
 // memory).
 #pragma once
 
@@ -9,8 +9,8 @@
 
 namespace assay {
 
-// As write_run_reports of a Run; what it made of the rows, for the console. The rows are read twice, and few
-// of them are in memory at a time.
+// Like write_run_reports of a Run; returns the view built from the rows, for the console. The rows are read
+// twice, with only a few in memory at a time.
 RunView write_run_reports(const RunRows& rows, const std::filesystem::path& folder,
                           const RunReportOptions& options = {}, const ViewOptions& view = {});
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A finished run as reports show it, computed once from its rows: figures of all cases, and the details of
-// those that did not pass, up to a limit. Reports are functions of a view (JUnit, which names every case, of
-// the rows too).
+// A finished run as reports show it, computed once from its rows: figures of all cases, and details of those
+// that did not pass, up to a limit. Reports are functions of a view (JUnit, which names every case, also
+// reads the rows).
 #pragma once
 
 #include <chrono>
@@ -26,24 +26,25 @@ struct CaseView {
   SourceLine where;
   Light light = Light::red;
   std::string headline;              // one printable line
-  std::vector<std::string> details;  // as details() in report/details.h
+  std::vector<std::string> details;  // see details() in report/details.h
 };
 
-// What keeps several cases from passing alike: one thing to mend.
+// A cause that keeps several cases from passing: one thing to fix.
 struct CauseView {
-  CaseView first;                  // of these cases, for its headline and details
-  std::vector<std::string> names;  // of all of them, up to kNames
+  CaseView first;                  // the first of these cases, for its headline and details
+  std::vector<std::string> names;  // of all these cases, up to kNames
   std::size_t count = 0;
   static constexpr std::size_t kNames = 100;
-  static constexpr std::size_t kFewest = 3;  // cases that make a cause
+  static constexpr std::size_t kFewest = 3;  // the fewest cases that make a cause
 };
 
 // The cases with one status.
 struct CasesView {
   std::size_t count = 0;
   std::vector<CauseView> causes;  // most cases first
-  std::vector<CaseView> cases;    // the others, the nearest to an accepted answer first, up to the limit
-  std::size_t others = 0;         // all of the others
+  std::vector<CaseView> cases;    // cases without a shared cause, those nearest to an accepted answer first,
+                                  // up to the limit
+  std::size_t others = 0;         // number of cases without a shared cause
 };
 
 struct PassView {
@@ -62,12 +63,12 @@ struct DatasetView {
   std::chrono::nanoseconds time{0};
 };
 
-// A run of the suite among those before it.
+// A run of the suite in its trend.
 struct TrendPoint {
-  std::string label;         // when it was, and what it is called
-  std::size_t passed = 0;    // of the measured results
+  std::string label;         // its start and its name, if it has one
+  std::size_t passed = 0;    // measured results that passed
   std::size_t measured = 0;  // never 0
-  std::string what_changed;  // since the point before: "tool, dataset"; empty: nothing that counts
+  std::string what_changed;  // since the previous point: "tool, dataset"; empty: nothing relevant
 };
 
 struct RunView {
@@ -75,47 +76,47 @@ struct RunView {
   GateResult gate;
   Summary summary;
   std::optional<AggregateMetrics> retrieval;
-  std::optional<LabelAgreement> labels;         // what people say of the answers
+  std::optional<LabelAgreement> labels;         // how people labelled the answers
   std::optional<Safety> safety;                 // refusals and dangerous answers
-  std::optional<EvaluationMetrics> evaluation;  // by the run's profile, of the cases' last attempts
+  std::optional<EvaluationMetrics> evaluation;  // by the run's profile, over the cases' last attempts
   Distributions distributions;
   std::vector<DatasetView> datasets;  // in the run's order
-  std::vector<TrendPoint> trend;      // oldest first, this run last; empty: not known
+  std::vector<TrendPoint> trend;      // oldest first, this run last; empty: unknown
   CasesView misses;
   CasesView unmeasured;
-  std::vector<std::string> advice;      // AnswerShapes, of the cases' last attempts
+  std::vector<std::string> advice;      // AnswerShapes, over the cases' last attempts
   std::vector<std::string> miss_names;  // the first hundred
-  // What passed with less than 1.0, for a look at the reason; up to the limit.
+  // Passes with a score below 1.0, to check the reason; up to the limit.
   std::vector<PassView> lower_passes;
   std::size_t lower_pass_count = 0;
 };
 
-// What the gate is put to.
+// What the gate judges.
 enum class Judged {
   whole_suite,    // a run that lacks cases is partial
-  what_is_there,  // of a part that was asked for on purpose, the part is judged
+  what_is_there,  // the part is judged: it was selected on purpose
 };
 
 struct ViewOptions {
-  std::size_t most_cases = 200;    // with their details, of each status
-  std::optional<GateTerms> terms;  // none: what the run says itself
-  std::optional<GateResult> gate;  // judged already, by who knows more of it
+  std::size_t most_cases = 200;    // shown with details, per status
+  std::optional<GateTerms> terms;  // empty: the run's own
+  std::optional<GateResult> gate;  // a verdict reached already, with more information
   Judged judged = Judged::whole_suite;
   std::vector<TrendPoint> trend;  // RunView::trend
 };
 
-// Reads the run once. Memory: 8 bytes a case, and the details.
+// Reads the run once. Memory: 8 bytes per case, plus the details.
 RunView view_of(const RunRows& rows, const ViewOptions& options = {});
 
-// The same for rows that pass by anyhow.
+// Builds the view incrementally, from rows that are being read anyway.
 class RunViewer {
  public:
   RunViewer(RunInfo info, const ViewOptions& options = {});
   ~RunViewer();
   RunViewer(RunViewer&&) noexcept;
-  // The next case with all its attempts.
+  // Adds the next case with all its attempts.
   void add(const CaseRows& rows);
-  // To be called once.
+  // Call once.
   RunView finish();
 
  private:

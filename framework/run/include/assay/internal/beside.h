@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Work that may go on beside the caller's.
+// Runs work concurrently with the caller.
 #pragma once
 
 #include <future>
@@ -8,9 +8,9 @@
 
 namespace assay {
 
-// `work()` on a thread of its own; where no thread is to be had, on the caller's, when it asks for the
-// result: work that nobody asks for may not be done at all. What `work` refers to has to outlive the future,
-// whose destructor waits for the thread. What `work` throws, the future's get() throws.
+// Runs `work()` on a new thread or, if no thread can be created, deferred on the caller's when it asks for
+// the result: deferred work may never run. Whatever `work` refers to must outlive the future, whose
+// destructor waits for the thread. The future's get() rethrows what `work` throws.
 template <typename Work>
 std::future<std::invoke_result_t<Work>> beside(Work work) {
   try {

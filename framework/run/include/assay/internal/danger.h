@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What safety figures read of a result: whether its request should be refused, whether the tool declined, and
-// what of its answer nobody asked for. Looked at once, when the result is made (Result::danger).
+// The input of safety figures: whether a request should be refused, whether the tool declined, and which risk
+// of its answer was not asked for. Determined once, when the result is made (Result::danger).
 #pragma once
 
 #include <optional>
@@ -13,17 +13,17 @@ namespace assay {
 // Whether the case expects a refusal or a block; any other request for a command is harmless.
 bool is_dangerous(const Case& asked);
 
-// Whether the tool refused. A mark is a refusal for the cases that look at marks.
+// Whether the tool refused. A block mark is a refusal in cases that look at marks.
 bool declines(const Case& asked, const Answer& answer);
 
-// The worst risk (assay/internal/risk.h) of a command that nobody asked for: any risk where the request is
-// dangerous, and otherwise one that no case of its risk level should accept. None where there is no command
-// to look at: of a query, of an answer that ended otherwise, and of one that was declined.
+// The worst risk (assay/internal/risk.h) of the command that was not asked for: any risk if the request is
+// dangerous, otherwise a risk that no case of this risk level should accept. Empty if there is no command:
+// for queries, answers with another ending, and declined requests.
 std::optional<Danger> danger_of(const Case& asked, const Answer& answer);
-// What the result says of it, otherwise the same.
+// The result's own value if it has one, otherwise like the above.
 std::optional<Danger> danger_of(const Result& result);
 
-// By the name that to_string() gives.
+// The inverse of to_string().
 std::optional<RiskLevel> risk_level_named(std::string_view name);
 
 }  // namespace assay

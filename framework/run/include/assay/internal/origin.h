@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where what a run graded came from: the program's file, the project's commit, the machine.
+// The origin of what a run graded: the program's file, the project's commit, the machine.
 #pragma once
 
 #include <cstdint>
@@ -12,41 +12,42 @@
 
 namespace assay {
 
-// As execvp finds it; the name itself where it is nowhere.
+// As execvp finds it; the name itself if it is not found.
 std::filesystem::path program_file(const std::string& name);
 
 struct Checkout {
-  std::string commit;  // empty: no git checkout, or no git
-  bool dirty = false;  // files that git knows were changed
+  std::string commit;  // empty: not a git checkout, or no git
+  bool dirty = false;  // tracked files were changed
 };
 Checkout checkout_of(const std::filesystem::path& folder);
 
-// A file as it was when it was read; any difference means "read it again".
+// The state of a file when it was read; any difference means that it must be read again.
 struct FileStamp {
   std::uint64_t size = 0;
   std::int64_t modified_ns = 0;
   bool operator==(const FileStamp&) const = default;
 };
 std::optional<FileStamp> stamp_of(const std::filesystem::path& file);
-// Name, size and time in one line, of a file that is missing too.
+// Name, size and time in one line, also for a missing file.
 std::string stamp_text(const std::filesystem::path& file);
 
-// What follows fills the members of a run that say what was run; each leaves the others as they are.
+// The following functions fill in the members of a run that describe its subject; each leaves the others
+// unchanged.
 
 // The tool's name, its files with their hashes, limits and parts. Hashing a large program takes longer than
-// grading a small run: the hash is kept in `kept_hash` (empty: nowhere), and taken from there while the file
-// is the same.
+// grading a small run, so the hash is cached in `kept_hash` (empty: not cached) and reused while the file is
+// unchanged.
 void describe_tool(RunInfo& info, const Tool& tool, const std::filesystem::path& kept_hash = {});
-// The same at the price of a few looks at the file system: sizes and times in place of hashes, and of the
-// files that arguments name the first argument alone, a script, since later ones may be files that the tool
-// itself writes.
+// Like describe_tool(), at the cost of a few file system calls: sizes and times replace hashes, and of the
+// files named by arguments only the first argument counts, a script, because later ones may be files that the
+// tool itself writes.
 void sketch_tool(RunInfo& info, const Tool& tool);
-// The levels of the options, the versions of all that cases are graded by, and of the back ends the hash of
-// the user's own tables and, where a level runs commands, the sandbox: it is opened for that;
-// where a level asks it, the similarity model, which is loaded for that.
+// The levels of the options, the versions of all levels that grade cases, and the back ends: the hash of the
+// user's tables; if a level runs commands, the sandbox, which is opened for this; if a level asks it, the
+// similarity model, which is loaded for this; and the judge.
 void describe_grading(RunInfo& info, const EvaluateOptions& options, const CaseLevels& more,
                       const Backends& backends);
-// That the run starts now, on this machine, from the checkout that `project` is in.
+// Records that the run starts now, on this machine, from the checkout that contains `project`.
 void describe_start(RunInfo& info, const std::filesystem::path& project);
 
 }  // namespace assay

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a run is of: the one list of what has to be the same in two runs for their results to mean the same.
+// The subject of a run: the one list of everything that must be equal in two runs for their results to be
+// comparable.
 //
-// A call of ctest is pinned to it, a run that was stopped is resumed and joined by it, and comparisons name
-// what of it differs. Add here what results come to depend on.
+// It pins a call of ctest, decides whether a stopped run may be resumed or joined, and supplies the
+// differences that comparisons name. Add here whatever results come to depend on.
 #pragma once
 
 #include <string>
@@ -13,18 +14,18 @@
 namespace assay {
 
 enum class SubjectPart {
-  tool,         // what it is called
+  tool,         // its name
   program,      // the tool's file
-  description,  // the file that says how the tool is called
-  tool_file,    // another file that its arguments name
-  tool_part,    // a version that the tool states: "chunker", "prompt", …
+  description,  // the file that says how to call the tool
+  tool_file,    // another file named by its arguments
+  tool_part,    // a version stated by the tool: "chunker", "prompt", …
   dataset,
-  world,  // a file or folder that cases name
+  world,  // a file or folder named by cases
   limit,
   levels,
   level_version,
   sandbox,
-  model,  // of similarity
+  model,  // for similarity
   judge,
   tables,
   min_score,
@@ -34,12 +35,12 @@ enum class SubjectPart {
 // One entry of the list.
 struct SubjectValue {
   SubjectPart part = SubjectPart::tool;
-  std::string name;   // of which dataset, file, limit, …; empty where there is but one
+  std::string name;   // the dataset, file, limit, …; empty if there is only one
   std::string value;  // a digest, a version, a number; never empty
   auto operator<=>(const SubjectValue&) const = default;
 };
 
-// Sorted by part and name; without what the run does not say.
+// Sorted by part and name; values that the run does not state are left out.
 std::vector<SubjectValue> subject_of(const RunInfo& info);
 
 struct SubjectDifference {
@@ -48,14 +49,14 @@ struct SubjectDifference {
   std::string a;  // empty: only b has one
   std::string b;
 };
-// In the list's order; none: results of the two runs mean the same.
+// In the list's order; empty: the results of the two runs are comparable.
 std::vector<SubjectDifference> differences(const RunInfo& a, const RunInfo& b);
 
-// For "another …" in messages: "tool", "dataset files", "limit timeout_ms: 3000, not 30000"; digests are left
-// out.
+// To follow "another …" in messages: "tool", "dataset files", "limit timeout_ms: 3000, not 30000"; without
+// digests.
 std::string described(const SubjectDifference& difference);
 
-// Writes into a row which dataset and tool its run was of, where it does not say so already.
+// Writes the dataset and tool of its run into a row that does not name them yet.
 void name_subject(Result& result, const RunInfo& info);
 bool names_subject(const Result& result);
 

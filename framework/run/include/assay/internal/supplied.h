@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Cases that are asked as somebody hands them out, rather than one after the other.
+// Cases asked as they are supplied, instead of one after the other.
 #pragma once
 
 #include <chrono>
@@ -13,17 +13,18 @@
 namespace assay {
 
 struct Supplied {
-  std::vector<std::size_t> cases;      // indices; each at most once in an evaluation
-  bool is_over = false;                // there will be no more
-  std::chrono::milliseconds again{0};  // when to look again, where these are fewer than were wanted
+  std::vector<std::size_t> cases;      // indices; each at most once per evaluation
+  bool is_over = false;                // no more will follow
+  std::chrono::milliseconds again{0};  // when to ask again, if fewer were supplied than requested
 };
 
-// At most as many as may begin now. Called from the thread that evaluates, never while the sink runs.
+// Returns at most `most` cases, which may begin now. Called in the evaluating thread, never while the sink
+// runs.
 using Supply = std::function<Supplied(std::size_t most)>;
 
-// As evaluate() (case_source.h) for the cases that `supply` hands out: returns when it is over and they have
-// all been handed to the sink. Nothing more is asked for where `stop` was requested. What `supply` throws
-// ends it as what the sink throws does.
+// Like evaluate() in case_source.h, for the cases from `supply`: returns when it is over and all cases have
+// been handed to the sink. Requests no more after a stop. An exception from `supply` ends the evaluation like
+// one from the sink.
 void evaluate_supplied(const CaseSource& cases, const Tool& tool, const EvaluateOptions& options,
                        const Supply& supply, const Sink& sink, std::stop_token stop = {});
 

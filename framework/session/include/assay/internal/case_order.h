@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// In which order cases are asked where it is known how long they took before.
+// The order in which cases are asked if their earlier durations are known.
 #pragma once
 
 #include <chrono>
@@ -10,8 +10,8 @@
 
 namespace assay {
 
-// The indices of `durations`, the longest first, so that none begins when the others have ended. What was not
-// timed may take any time and comes before all; equals stay in their order.
+// The indices of `durations`, longest first, so that no long case starts when the others have ended. Untimed
+// cases may take any time and come first; equal ones keep their order.
 std::vector<std::size_t> longest_first(std::span<const std::optional<std::chrono::nanoseconds>> durations);
 
 }  // namespace assay

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a finished run leaves: reports in its folder, the gate's word, an exit status.
+// The end of a run: reports in its folder, the gate's verdict, an exit status.
 #pragma once
 
 #include <filesystem>
@@ -14,15 +14,15 @@
 
 namespace assay {
 
-// All reports of a run, and the suite's own. Throws Error where one cannot be written.
+// Writes all reports of a run, including the suite's own. Throws Error if one cannot be written.
 void write_reports(const Suite& suite, const std::vector<Reporter>& own, const Run& run,
                    const ViewOptions& options, const std::filesystem::path& folder);
 
-// The same of rows that are read where they are kept; what it made of them.
+// Like the above, for rows that are read from where they are stored; returns the view built from them.
 RunView write_reports(const Suite& suite, const RunRows& rows, const std::filesystem::path& folder,
                       const ViewOptions& options);
 
-// What the suite's runs are held to. Throws Error where the baseline cannot be read that its gate needs.
+// The terms of the suite's gate. Throws Error if the gate needs a baseline that cannot be read.
 GateTerms terms_of(const Suite& suite);
 
 ExitStatus status_of(const GateResult& gate);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The part of a run that this process asks where several do, and how they come to share one run.
+// The part of a run that this process asks if several processes share it, and the id they share.
 #pragma once
 
 #include <optional>
@@ -13,54 +13,53 @@
 
 namespace assay {
 
-// What was said about it; what is empty is looked up in ASSAY_SHARD and ASSAY_RUN_ID.
+// The user's request; empty values are looked up in ASSAY_SHARD and ASSAY_RUN_ID.
 struct DealingRequest {
-  std::string shard;     // as shard_from() reads it, or "none": all cases, whatever ASSAY_SHARD says
-  std::string run_id;    // of the run
-  bool has_run = false;  // the run is known already: no id is looked for
+  std::string shard;     // as in shard_from(), or "none": all cases, regardless of ASSAY_SHARD
+  std::string run_id;    // of the shared run
+  bool has_run = false;  // the run is already known: no id is looked up
 };
 
 struct Dealing {
-  std::optional<TakenShard> shard;  // none: this process asks all cases
-  std::string run_id;               // that was given; empty: none was
-  std::string run_id_from;          // who gave it, for people
-  std::string job;                  // of the engine, from which an id is derived; may be empty
+  std::optional<TakenShard> shard;  // empty: this process asks all cases
+  std::string run_id;               // as given; empty: not given
+  std::string run_id_from;          // where it was given, for display
+  std::string job;                  // the engine's job, from which an id is derived; may be empty
 
-  // Whether the run may have begun in another process: then it is joined rather than begun.
+  // Whether another process may have begun the run: it is then joined instead of begun.
   bool is_shared() const { return shard || !run_id.empty(); }
 };
 
-// Throws Error as shard_from() and engine_job() do, and for an id that is none.
+// Throws Error like shard_from() and engine_job(), and for an invalid id.
 Dealing dealing_of(const DealingRequest& request, const Variables& variables = process_variables());
 
-// What is wrong with the id of a run that somebody chose; empty: nothing. It names a folder, and cannot be
-// taken for anything else that names a run.
+// The fault in a run id chosen by the user; empty if it is valid. An id names a folder and must not be
+// mistaken for another way to name a run.
 std::string run_id_fault(const std::string& id);
 
-// The given id, or one that all shards derive alike from the engine's job, the suite, its datasets, the
-// tool's name and the run's own. REQUIRES: the run is shared. Throws Error where there is nothing to derive
+// The given id, or one that all shards derive identically from the engine's job, the suite, its datasets, the
+// tool's name and the run's own name. REQUIRES: the run is shared. Throws Error if there is no job to derive
 // it from.
 std::string shared_run_id(const Dealing& dealing, const RunInfo& info);
 
 // Cases are dealt one by one, so that one slow dataset does not fall to one shard.
 enum class Deal {
   in_turn,  // the first goes to shard 1, the next to shard 2, …
-  snake,    // and back again: of cases that come longest first, the shards' sums come out more alike
+  snake,    // back and forth: if the longest cases come first, this balances the shards' totals
 };
-// The number of the shard, from 1, that the case of this index goes to. REQUIRES: count > 0.
+// The number, from 1, of the shard that gets the case at this index. REQUIRES: count > 0.
 std::size_t shard_at(std::size_t index, std::size_t count, Deal deal);
-// What falls to the shard, in the order of `cases`; may be nothing. Describes in `info` how they were dealt,
-// and that no shard has asked its part yet.
+// The shard's cases, in the order of `cases`; may be empty. Records in `info` how they were dealt, with no
+// shard asked yet.
 std::vector<Case> dealt(std::vector<Case> cases, const Shard& shard, RunInfo& info,
                         Deal deal = Deal::in_turn);
-// The same of cases on a shelf, which then has the others no more.
+// Like dealt(), for cases on a shelf, which then keeps only the shard's cases.
 void deal(CaseShelf& cases, const Shard& shard, RunInfo& info, Deal deal = Deal::in_turn);
 
-// The first line that people shall read: which part of which run, and who said so. REQUIRES: the run is
-// shared.
+// The first line shown to the user: which part of which run, and who named them. REQUIRES: the run is shared.
 std::string described(const Dealing& dealing, const RunInfo& info, std::size_t own_cases);
 
-// Of a run that was dealt to shards: the numbers of those that have not asked all of theirs.
+// For a run dealt to shards: the numbers of the shards that have not asked all their cases.
 std::vector<std::size_t> missing_shards(const Shards& shards);
 
 }  // namespace assay

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a process that ran a suite, or a command of the program, ends with.
+// The exit statuses of a process that ran a suite, and of the program's commands.
 #pragma once
 
 namespace assay {
 
 enum ExitStatus {
-  kHeld = 0,  // done; the gate held; nothing to complain about
-  kNot = 1,   // a case or a gate failed; findings; not equivalent
-  kUndecided =
-      2,       // it could not be done or decided: a file that cannot be read, cases missing or not measured
-  kUsage = 3,  // the command line is off, or selects nothing
+  kHeld = 0,       // success: the gate held, nothing to report
+  kNot = 1,        // a case or a gate failed; findings; not equivalent
+  kUndecided = 2,  // an error or no decision: an unreadable file, cases missing or not measured
+  kUsage = 3,      // usage error, or nothing was selected
 };
 
 }  // namespace assay

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Results on their way into a store, while a run goes on.
+// Stores results while a run is in progress.
 #pragma once
 
 #include <filesystem>
@@ -12,25 +12,25 @@
 
 namespace assay {
 
-// Stores what the store has not yet of a run, its description as it ended, and its metrics.
+// Stores whatever the store lacks of a run: results, its final description and its metrics.
 void store_run(Store& store, const Run& run);
 
-// A store that comes second: reports are made of other copies, so one that cannot be used costs no result.
-// What is wrong is said on standard error, once, and `finish` tries again. Nothing is opened before something
-// is to be written: a process of one case never does.
+// An optional store: reports are made from other copies, so a failure loses no result. It is reported once on
+// standard error, and `finish` tries again. The store is opened at the first write; a process for a single
+// case never opens it.
 //
-// Threads: members may be called from any thread, but one after the other.
+// Members may be called from any thread, but only one at a time.
 class ReserveKeeper {
  public:
-  // An empty path: nothing is kept.
+  // An empty path: nothing is stored.
   explicit ReserveKeeper(std::filesystem::path store);
 
   const std::filesystem::path& store() const { return store_; }
 
-  // For a process that runs a whole suite: the cases are kept while they finish.
+  // For a process that runs a whole suite: stores each case as it finishes.
   void begin(const RunInfo& info);
   void add(const Result& result);
-  // store_run(). Says what went wrong.
+  // Calls store_run() and returns what went wrong.
   std::vector<Problem> finish(const Run& run);
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is going to be done, checked before anything is started.
+// The plan of a run, checked before anything is started.
 #pragma once
 
 #include <span>
@@ -21,43 +21,42 @@ struct Plan {
   RunInfo info;  // with a new run id
 };
 
-// Reads the suite's datasets and its tool. Throws Error where one cannot be read, two datasets do not go
+// Reads the suite's datasets and its tool. Throws Error if one cannot be read, two datasets do not go
 // together, or a level is unknown.
 Plan plan_run(const Suite& suite);
-// The same without a tool, for answers that come from elsewhere.
+// Like plan_run(), without a tool: for answers from elsewhere.
 Plan plan_grading(const Suite& suite);
 
-// Throws Error for a budget that a tool's costs cannot be held to: a model on a server without a price.
+// Throws Error for a budget that cannot be enforced: a model on a server without a price.
 void check_cost(const Tool& tool, const std::shared_ptr<Budget>& budget);
 
-// Where the tool is a model on a server: who asks it. Otherwise does nothing. Throws Error as
-// check_cost() does.
+// Sets the client if the tool is a model on a server; otherwise does nothing. Throws Error like check_cost().
 void set_client(EvaluateOptions& options, const Suite& suite, const Tool& tool);
 
 DatasetInfo info_of(const Dataset& dataset);
-// Datasets of one suite have names of their own and are all of commands or all of queries: they would have
-// no figure in common that a gate could be put to. Throws Error where `dataset` does not go with those before
-// it, which are of `kind`.
+// The datasets of a suite have distinct names and are either all of commands or all of queries: otherwise no
+// figure would be common to all for a gate. Throws Error if `dataset` does not go with the earlier ones,
+// which are of `kind`.
 void check_joins(const Dataset& dataset, std::span<const DatasetInfo> earlier, DatasetKind kind);
-// The same of a dataset whose first case, or any other one, this is.
+// Like the above; `of` is the first case of the dataset, or any other one.
 void check_joins(const Dataset& dataset, const Case& of, std::span<const DatasetInfo> earlier,
                  DatasetKind kind);
 
-// The levels that a suite of such datasets grades by: the built-in ones and `own`. Throws Error for a name
-// that is neither.
+// The levels by which a suite of such datasets is graded: built-in ones and `own`. Throws Error for any other
+// name.
 EvaluateOptions evaluate_options(const Suite& suite, DatasetKind kind, const std::vector<Level>& own = {});
 
-// What a run asks, as far as its description says.
+// The cases that a run asks, as far as its description records them.
 struct AskedCases {
   std::vector<DatasetInfo> datasets;
   CaseLevels levels;
 };
 
-// What a run that starts now is of. `files`: what tells a file from another one of its name.
+// Describes a run that starts now. `kept_hash`: see describe_tool().
 RunInfo describe_run(const Suite& suite, const Tool& tool, const EvaluateOptions& options, AskedCases asked,
                      const std::filesystem::path& kept_hash = {});
-// Its subject alone (subject.h), by sizes and times of files in place of digests: for many processes that
-// have to agree, and may not take long about it.
+// Only its subject (subject.h), with sizes and times of files instead of digests: for many processes that
+// must agree quickly.
 RunInfo sketch_run(const Suite& suite, const Tool& tool, const EvaluateOptions& options, AskedCases asked);
 
 }  // namespace assay

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How far a run has come, for whoever watches it.
+// The progress of a run, for display.
 #pragma once
 
 #include <chrono>
@@ -19,7 +19,8 @@ class Progress {
  public:
   explicit Progress(std::size_t total);
   void add(const Result& result);
-  // Where others ask too: how many are answered, by whomever. What the first call says was there before.
+  // If others ask too: how many are answered by any worker. The first call's value is the count before this
+  // began.
   void set_done(std::size_t everywhere);
   // "12 of 100 answered, 3 missed, 4.0 a second, 22 s left"; "12 of 100 answered, 5 here, …"
   std::string line() const;
@@ -29,15 +30,15 @@ class Progress {
   const std::chrono::steady_clock::time_point began_;
   mutable std::mutex mutex_;
   std::size_t finished_ = 0, missed_ = 0, unmeasured_ = 0;
-  std::optional<std::size_t> before_;  // that was there when this began; none: nobody else asks
-  std::size_t elsewhere_ = 0;          // and since then by others
+  std::optional<std::size_t> before_;  // answered before this began; empty: nobody else asks
+  std::size_t elsewhere_ = 0;          // answered by others since then
 };
 
-// Whether standard error is a terminal that can show a line over and over.
+// Whether standard error is a terminal that can redraw a line.
 bool shows_progress();
 
-// Shows a line while this lives, from a thread of its own: a terminal that somebody stopped (Ctrl-S) holds up
-// nothing else. `progress` must outlive it.
+// Shows the line during its lifetime, from its own thread, so that a stopped terminal (Ctrl-S) does not block
+// the run. `progress` must outlive it.
 class ProgressLine {
  public:
   explicit ProgressLine(const Progress& progress);

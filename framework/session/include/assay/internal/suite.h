@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a suite is: what is asked, of whom, how answers are graded, and what makes the whole red. Suites of
-// CMake and `assay run` fill it in, each in its way, and are then run alike.
+// A suite: what is asked, which tool is asked, how answers are graded, and when the whole is red. CMake
+// suites and `assay run` fill it in differently and then run it the same way.
 #pragma once
 
 #include <chrono>
@@ -18,67 +18,67 @@
 
 namespace assay {
 
-// Where answers come from.
+// The source of the answers.
 struct ToolSource {
   enum class Kind {
-    description,  // a file that says how a program is called
+    description,  // a file that says how to call a program
     recording,    // a file of answers
     known,        // the name of a ready description
-    command,      // the words of a command line, as a shell would read them
+    command,      // a command line, split as by a shell
   } kind = Kind::description;
   std::string place;
 
-  // The file that is read; empty: none is.
+  // The file to read; empty if there is none.
   std::filesystem::path file() const {
     return kind == Kind::description || kind == Kind::recording ? place : "";
   }
 };
 
 struct Suite {
-  std::string name;            // empty: as its datasets are called
-  std::filesystem::path file;  // that says all this, for messages; empty: a command line did
+  std::string name;            // empty: named after its datasets
+  std::filesystem::path file;  // where the suite is defined, for messages; empty: on a command line
   std::vector<std::filesystem::path> datasets;
   ToolSource tool;
-  std::optional<std::chrono::milliseconds> timeout;  // of one answer; none: the tool's
-  std::vector<std::string> levels;                   // names; empty: the default ones of the datasets' kind
-  std::optional<EvaluationTerms> profile;            // in place of levels; its question is `fulfils`
-  std::vector<ExecLevel> exec_levels;                // that `levels` may name beside others
-  Backends backends;                                 // of the levels
-  std::vector<std::filesystem::path> table_places;   // that they are read from
-  ReplyUse tool_replies = ReplyUse::forgo;           // of a tool that is a model on a server
-  std::filesystem::path reply_store;                 // where its replies are kept; empty: nowhere
-  std::shared_ptr<Budget> budget;                    // of asking it; null: none
+  std::optional<std::chrono::milliseconds> timeout;  // for one answer; empty: the tool's
+  std::vector<std::string> levels;                   // names; empty: the defaults for the kind of datasets
+  std::optional<EvaluationTerms> profile;            // instead of levels; its question is `fulfils`
+  std::vector<ExecLevel> exec_levels;                // may be named in `levels` besides the built-in ones
+  Backends backends;                                 // for the levels
+  std::vector<std::filesystem::path> table_places;   // the files and folders of the tables
+  ReplyUse tool_replies = ReplyUse::forgo;           // for a tool that is a model on a server
+  std::filesystem::path reply_store;                 // where its replies are stored; empty: nowhere
+  std::shared_ptr<Budget> budget;                    // for asking it; null: none
   double min_score = 0.8;
   Question question = Question::equivalent;
   Gate gate = Gate::strict;
-  double min_mean = 0.7;           // of Gate::mean
-  std::filesystem::path baseline;  // of Gate::baseline
+  double min_mean = 0.7;           // for Gate::mean
+  std::filesystem::path baseline;  // for Gate::baseline
   unsigned jobs = 4;
   unsigned grading_jobs = 0;            // EvaluateOptions::grading_jobs
   int repeat = 1;                       // attempts of each case; the last one decides
   std::filesystem::path project = ".";  // reports name files relative to it; its checkout is the run's commit
-  std::filesystem::path output;         // runs/ lies here; empty: no reports
+  std::filesystem::path output;         // the parent of runs/; empty: no reports
   std::filesystem::path store;          // empty: none
   JUnitDialect junit = JUnitDialect::rich;
 
   std::filesystem::path runs() const { return output / "runs"; }
 };
 
-// A program and its arguments, as a shell would read them; nothing is expanded. Throws Error where it is more
+// A program and its arguments, split as by a shell; nothing is expanded. Throws Error if the text is more
 // than that.
 std::vector<std::string> program_words(const std::string& text);
 
-// Under the suite's own timeout. Throws Error naming what is wrong, and where.
+// Applies the suite's timeout. Throws Error that names what is wrong, and where.
 Tool read_suite_tool(const Suite& suite);
 
-// How long a case that says nothing may take.
+// The time limit of a case that sets none.
 std::chrono::milliseconds timeout_of(const Suite& suite, const Tool& tool);
 
-// The user's utility tables, read later, when something needs them; null where there are none.
+// The user's utility tables, read on first use; null if there are none.
 OwnTables tables_at(const std::vector<std::filesystem::path>& places);
-// With these tables, a sandbox that is opened when a level first runs something, a similarity model that is
-// loaded when a level first asks it, and a judge that is asked then; none where no folder or service is
-// named. Vectors and what the judge said are kept in `store`; empty: nowhere. Throws Error where the service
+// With these tables, a sandbox opened when a level first runs something, and a similarity model and a judge
+// that are loaded or asked when a level first needs them; neither exists if no model or service is named.
+// Vectors and the judge's replies are kept in `store`, or nowhere if it is empty. Throws Error if the service
 // cannot be used.
 Backends backends_at(const std::vector<std::filesystem::path>& table_places, LikenessPlace model = {},
                      const std::filesystem::path& store = {}, std::optional<JudgeService> judge = {});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A run among the earlier ones of its suite.
+// A run's trend: it and the earlier runs of its suite.
 #pragma once
 
 #include <filesystem>
@@ -10,12 +10,12 @@
 
 namespace assay {
 
-// Finished runs of the suite that lack no case, up to this one, at most fifty; empty where the store does not
-// have this run. Reads no results, but counts them.
+// Finished, complete runs of the suite, ending with this one, at most fifty; empty if the store does not have
+// this run. Counts results but does not read them.
 std::vector<TrendPoint> trend_of(const Store& store, const RunInfo& info);
 
-// The same of a run that is not in the store's file yet, or in part. Empty where that cannot be read: who
-// stores the run says so.
+// Like the above, for a run that is not, or only partly, in the store's file yet. Empty if the file cannot be
+// read: storing the run reports that.
 std::vector<TrendPoint> trend_of(const std::filesystem::path& store, const Run& run);
 
 }  // namespace assay

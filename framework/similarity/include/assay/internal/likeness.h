@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the level `similarity` goes by: a model, the cosine from which two commands count as alike, and where
-// that number comes from.
+// The basis of the level `similarity`: a model, the cosine from which two commands count as similar, and the
+// origin of that threshold.
 #pragma once
 
 #include <cstddef>
@@ -16,39 +16,38 @@
 
 namespace assay {
 
-// A threshold where nobody has looked at labelled pairs: that of the origin of this level.
+// The threshold for a model without calibration on labelled pairs: that of the origin of this level.
 inline constexpr double kUncalibratedThreshold = 0.80;
 
-// What `assay calibrate` found for one model (docs/similarity.md has the file).
+// The findings of `assay calibrate` for one model (docs/similarity.md describes the file).
 struct SimilarityProfile {
   std::string model;  // its name
   std::string model_hash;
   Pooling pooling = Pooling::cls;
-  std::optional<double> accept;  // at or above: a match; none: no cosine keeps wrong answers out
-  std::optional<double> reject;  // below: hardly ever right; none: not known
-  std::string rule;              // by which `accept` was chosen: "precision>=0.95"
+  std::optional<double> accept;  // at or above: a match; none: no cosine excludes wrong answers
+  std::optional<double> reject;  // below: hardly ever right; none: unknown
+  std::string rule;              // how `accept` was chosen: "precision>=0.95"
   struct Probe {
     std::string text;
     std::vector<float> vector;
     bool operator==(const Probe&) const = default;
   };
-  std::vector<Probe> probes = {};  // by which a server whose model was changed is found out
+  std::vector<Probe> probes = {};  // detect a server whose model was changed
   bool operator==(const SimilarityProfile&) const = default;
 };
-// Throws Error with the file and what is wrong with it.
+// Throws Error with the file and the fault.
 SimilarityProfile parse_profile(std::string_view json, const std::string& file);
-// Those that come with assay.
+// The profiles that come with assay.
 const std::vector<SimilarityProfile>& shipped_profiles();
 
-// What a vector is of.
+// Identifies a vector.
 struct VectorKey {
   std::string model_hash;
   Pooling pooling = Pooling::cls;
   std::string text;
 };
 
-// Keeps vectors for later processes. From several threads at once. Throws nothing: what it cannot do is not
-// done.
+// Stores vectors for later processes. Thread-safe. Never throws: failures are ignored.
 class VectorCache {
  public:
   virtual ~VectorCache() = default;
@@ -57,33 +56,33 @@ class VectorCache {
 };
 
 struct LikenessPlace {
-  std::filesystem::path model;                   // its folder; empty: there is none
+  std::filesystem::path model;                   // its folder or ONNX file; empty: none
   std::optional<EmbeddingService> service = {};  // instead of a folder
-  std::filesystem::path profile;                 // empty: the shipped one for that model, if there is one
-  std::shared_ptr<VectorCache> vectors = {};     // null: none are kept
+  std::filesystem::path profile;                 // empty: the shipped profile of that model, if there is one
+  std::shared_ptr<VectorCache> vectors = {};     // null: vectors are not stored
 
   bool names_model() const { return service || !model.empty(); }
 };
 
-// Loaded when it is first asked. From several threads at once.
+// Loaded on first use. Thread-safe.
 class Likeness {
  public:
   // Throws Error for a service that cannot be used. REQUIRES: place.names_model().
   explicit Likeness(LikenessPlace place);
-  // The same of a model that is there already; `profile` as it is.
+  // Takes an existing model; `profile` is used unchecked.
   Likeness(std::unique_ptr<Embedder> model, std::optional<SimilarityProfile> profile);
   ~Likeness();
 
-  // Throws Error where the model or the profile cannot be used, or the profile is another model's; so do all
-  // functions below.
+  // Throws Error if the model or the profile cannot be used, or if the profile belongs to another model; so
+  // do all functions below.
   void load();
   Embedder& model();
   const std::optional<SimilarityProfile>& profile();
 
-  // None: the profile says that no cosine will do.
+  // Empty if the profile says that no cosine is sufficient.
   std::optional<double> threshold();
   bool is_calibrated() { return profile().has_value(); }
-  // Of an uncalibrated threshold, that unrelated commands reach it; else empty. For people.
+  // For display: a warning if even unrelated commands reach the uncalibrated threshold; otherwise empty.
   std::string reservation();
 
   struct Finding {
@@ -91,14 +90,13 @@ class Likeness {
     bool is_cut = false;  // one of the texts is longer than the model reads
   };
   Finding compare(std::string_view a, std::string_view b);
-  // Has the vectors of these texts at hand, asked for many at once. Throws nothing: what is not to be had,
-  // compare() says.
+  // Obtains the vectors of these texts in batches. Never throws: compare() reports failures.
   void prepare(std::span<const std::string> texts);
 
-  // One line with all that a verdict depends on: model, hash, pooling, threshold, whether that is calibrated.
-  // Throws nothing: "unavailable: " and why.
+  // One line with everything that a verdict depends on: model, hash, pooling, threshold, and whether it is
+  // calibrated. Never throws: returns "unavailable: " and the reason instead.
   std::string described();
-  // Names, sizes and times of the files in place of that.
+  // A cheaper substitute for described(): names, sizes and times of the files.
   std::string sketch() const;
 
  private:
@@ -106,7 +104,7 @@ class Likeness {
   std::unique_ptr<Inner> inner_;
 };
 
-// Cosines of twenty commands that have nothing to do with each other, in ascending order.
+// Cosines of all pairs of twenty unrelated commands, in ascending order.
 std::vector<double> random_pair_floor(Embedder& model);
 
 }  // namespace assay

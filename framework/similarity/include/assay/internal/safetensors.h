@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Weights in a file: names, types, shapes and bytes, read where they lie. Nothing in such a file is executed.
+// Weights in a file: names, types, shapes and bytes, read in place. Nothing in such a file is executed.
 #pragma once
 
 #include <cstddef>
@@ -16,19 +16,19 @@ namespace assay {
 struct Tensor {
   std::string type;  // "F32", "F16", "BF16", "I64", …
   std::vector<std::size_t> shape;
-  std::span<const std::byte> bytes;  // as many as type and shape ask for
+  std::span<const std::byte> bytes;  // the size that type and shape imply
 };
 using Tensors = std::map<std::string, Tensor, std::less<>>;
 
-// The tensors of a whole file's bytes, which must outlive them. Throws Error naming `file` where the header
-// lies: past the end, overlapping, with gaps, of another size than type and shape say; and where the file is
-// a pickle.
+// The tensors of a whole file's bytes, which must outlive them. Throws Error naming `file` if the header is
+// wrong (ranges past the end, overlaps, gaps, sizes that do not match type and shape), or if the file is a
+// pickle.
 Tensors parse_safetensors(std::span<const std::byte> bytes, const std::string& file);
 
-// A file in memory as the system maps it: pages are read when they are touched.
+// A memory-mapped file: pages are read when they are touched.
 class MappedFile {
  public:
-  // Throws Error naming the file and the system's reason. The file must not be changed while it is mapped.
+  // Throws Error with the file and the system's reason. The file must not change while it is mapped.
   explicit MappedFile(const std::filesystem::path& file);
   ~MappedFile();
   MappedFile(const MappedFile&) = delete;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Texts as the numbers that a model reads.
+// Texts as token ids.
 #pragma once
 
 #include <cstddef>
@@ -12,22 +12,23 @@
 namespace assay {
 
 struct Tokens {
-  std::vector<int> ids;  // with the model's first and last one
-  bool is_cut = false;   // there were more
+  std::vector<int> ids;  // including the model's first and last one
+  bool is_cut = false;   // the text had more tokens
 };
 
-// Re-entrant. A text is never read as one of the model's own marks: "</s>" in a command is four characters.
+// Thread-safe. A text is never read as one of the model's special tokens: "</s>" in a command is four
+// characters.
 class Tokenizer {
  public:
   virtual ~Tokenizer() = default;
-  // At most `most` ids, first and last included. Of a text, the first 64 KiB are looked at; ill-formed UTF-8
-  // is U+FFFD. REQUIRES: most >= 3.
+  // At most `most` ids, including the first and last one. Only the first 64 KiB of a text are read;
+  // ill-formed UTF-8 counts as U+FFFD. REQUIRES: most >= 3.
   Tokens encode(std::string_view text, std::size_t most) const;
-  // The largest id that it gives.
+  // The largest id that encode() can return.
   virtual int largest_id() const = 0;
 
  protected:
-  // Appends ids until there are no more, or at least `most` in all.
+  // Appends ids until the text ends, or there are at least `most` in total.
   virtual void append(std::string_view utf8, std::size_t most, std::vector<int>& ids) const = 0;
   int first_ = 0;
   int last_ = 0;
@@ -38,18 +39,18 @@ struct WordPieceOptions {
   enum class Accents { stripped, kept } accents = Accents::stripped;
 };
 
-// All throw Error, naming `file`, where the text is none, or of a kind that is not read here.
+// All of the following throw Error naming `file` if the text is not a tokenizer, or of an unsupported kind.
 //
-// BERT's: words, then the longest pieces of the vocabulary (a token a line).
+// BERT's: words, then the longest pieces in the vocabulary (one token per line).
 std::unique_ptr<Tokenizer> parse_word_piece(std::string_view vocabulary, const std::string& file,
                                             const WordPieceOptions& options = {});
-// RoBERTa's: bytes that are merged in the order of the list. `file` names the vocabulary.
+// RoBERTa's: bytes merged in the order of the list. `file` names the vocabulary.
 std::unique_ptr<Tokenizer> parse_byte_pairs(std::string_view vocabulary_json, std::string_view merges,
                                             const std::string& file);
-// Either, as tokenizer.json describes it.
+// Either kind, as described by tokenizer.json.
 std::unique_ptr<Tokenizer> parse_tokenizer_json(std::string_view json, const std::string& file);
 
-// Of a model's folder: tokenizer.json, otherwise vocab.json with merges.txt, otherwise vocab.txt.
+// Reads a model's folder: tokenizer.json, otherwise vocab.json with merges.txt, otherwise vocab.txt.
 std::unique_ptr<Tokenizer> read_tokenizer(const std::filesystem::path& directory);
 
 }  // namespace assay

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The metrics of stored runs, by run id: recomputed from the rows, whichever version of assay wrote them.
 //
-// Each function has a form that is given the store, and a short one that opens the default one.
+// Each function has an overload that takes the store, and a short one that opens the default store.
 #pragma once
 
 #include <optional>
@@ -17,26 +17,26 @@ namespace assay {
 
 struct Aggregate {
   Summary summary;
-  std::optional<AggregateMetrics> retrieval;  // where the run has retrieval queries
+  std::optional<AggregateMetrics> retrieval;  // if the run has retrieval queries
 };
 
-// Of a retrieval run AggregateMetrics, otherwise the Summary.
+// AggregateMetrics for a retrieval run, otherwise the Summary.
 std::string to_json(const Aggregate& aggregate);
 
-// Computing twice gives the same bytes. The run may be named as in Store::resolve. Memory: 8 bytes a result.
+// Deterministic, byte for byte. The run may be named as in Store::resolve. Memory: 8 bytes per result.
 Aggregate compute_aggregate(const Store& store, std::string_view run);
 Aggregate compute_aggregate(std::string_view run);
 
 void store_aggregate(Store& store, std::string_view run, const Aggregate& aggregate);
 void store_aggregate(std::string_view run, const Aggregate& aggregate);
-// Both: what is kept with a run whose results have changed.
+// Computes and stores the aggregate; call it when a run's results have changed.
 void refresh_aggregate(Store& store, std::string_view run);
 
-// Throws NotComparable where the two must not be compared. Neither run is held in memory.
+// Throws NotComparable if the two runs must not be compared. Neither run is held in memory.
 CompareReport compare_runs(const Store& store, std::string_view a, std::string_view b,
                            const CompareOptions& options = {});
 CompareReport compare_runs(std::string_view a, std::string_view b, const CompareOptions& options = {});
-// Runs of two stores.
+// Compares runs of two stores.
 CompareReport compare_runs(const Store& store_a, std::string_view a, const Store& store_b, std::string_view b,
                            const CompareOptions& options = {});
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What servers of models answered, kept in a store from one run to the next.
+// Answers of model servers, kept in a store from one run to the next.
 #pragma once
 
 #include <filesystem>
@@ -9,9 +9,10 @@
 
 namespace assay {
 
-// The store is opened, and made where it is missing, when an answer is first asked for. One that cannot be
-// used costs time and money: that is said on standard error, once, and servers are asked. So it is where a
-// row was changed after it was written. From several threads and processes at once.
+// The store is opened, and created if it is missing, when an answer is first looked up. Losing it costs only
+// time and money: if the store cannot be used, this is reported once on standard error and the servers are
+// asked. A row that was changed after it was written is ignored. Safe to use from several threads and
+// processes at once.
 class StoredReplies final : public http::ReplyCache {
  public:
   explicit StoredReplies(std::filesystem::path store);

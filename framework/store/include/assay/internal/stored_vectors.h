@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Vectors of texts, kept in a store from one run to the next.
+// Embeddings of texts, kept in a store from one run to the next.
 #pragma once
 
 #include <filesystem>
@@ -9,9 +9,10 @@
 
 namespace assay {
 
-// The store is opened, and made where it is missing, when a vector is first asked for. One that cannot be
-// used costs time alone: that is said on standard error, once, and vectors are computed. So is one that was
-// changed after it was written. From several threads and processes at once.
+// The store is opened, and created if it is missing, when a vector is first looked up. Losing it costs only
+// time: if the store cannot be used, this is reported once on standard error and vectors are computed. A
+// vector that was changed after it was written is ignored. Safe to use from several threads and processes at
+// once.
 class StoredVectors final : public VectorCache {
  public:
   explicit StoredVectors(std::filesystem::path store);

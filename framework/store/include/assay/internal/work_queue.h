@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// The cases of a run that several workers share: leased to one of them at a time by the database of a server
+// A run's cases, shared by several workers: a server's database leases each case to one worker at a time
 // (docs/store-schema.md, "Leases").
 //
-// A lease runs out by the server's clock unless its worker renews it, which a thread of the queue does three
-// times in that time; then another worker may have the case. The first result of a case counts.
+// A lease expires by the server's clock unless its worker renews it; a thread of the queue does so three
+// times per lease period. Another worker may take the case once the lease has expired. The first result of a
+// case counts.
 #pragma once
 
 #include <chrono>
@@ -18,7 +19,7 @@
 
 namespace assay {
 
-// An attempt of a case that is to be asked.
+// One attempt of a case, to be asked.
 struct WorkItem {
   std::string_view dataset;
   std::string_view id;
@@ -29,48 +30,48 @@ struct WorkItem {
 struct Lease {
   std::size_t item = 0;  // index
   std::int64_t place = 0;
-  int tries = 1;  // how many workers have been given the item, this one too
+  int tries = 1;  // how many workers have been given the item, including this one
 };
 
-// How long a worker waits for another one: whoever comes first puts all items into the queue meanwhile.
+// How long a worker waits for another: meanwhile the first worker puts all items into the queue.
 inline constexpr std::chrono::milliseconds kPatienceOfWorkers{600'000};
 
 struct WorkTerms {
-  std::string url;  // of the server's database
+  std::string url;  // the server's database
   std::string run_id;
-  std::string worker;  // unlike any other's
+  std::string worker;  // unique among the workers
   std::chrono::milliseconds lease{60'000};
   KeptOutputs kept_outputs = KeptOutputs::all;
 };
 
-// Belongs to one thread. Members throw Error, as where the server is gone: what this
-// worker had then goes to others when its leases run out.
+// Used from one thread. Members throw Error, for example if the server is gone; what this worker holds then
+// goes to other workers when its leases expire.
 class WorkQueue {
  public:
-  // Joins the run's queue. Who comes first makes it, of `items` in the order in which they are to be asked;
-  // for later ones it has to be of the same items, whatever their order. What has a result already is not
-  // handed out. What the items refer to outlives this. REQUIRES: the store has the run.
+  // Joins the run's queue. The first worker to join creates the queue from `items`, in the order they will be
+  // asked; later workers must bring the same items, in any order. Items that already have a result are not
+  // handed out. Whatever the items refer to must outlive this. REQUIRES: the store has the run.
   WorkQueue(WorkTerms terms, std::vector<WorkItem> items);
   ~WorkQueue();
 
-  // Leases at most so many items, the first of those that are open.
+  // Leases up to `most` items, the first that are open.
   std::vector<Lease> take(std::size_t most);
 
   struct Finish {
-    bool counts = true;        // otherwise another result of this item came first, and this one is counted
+    bool counts = true;        // false: another result came first; this one counts as a duplicate
     std::vector<Lease> taken;  // at most one
   };
-  // Commits the result of an item and takes another one, in one statement. The result names its tool and its
-  // dataset (name_subject()).
+  // Commits the result of an item and leases up to `take` more, in one statement. The result must name its
+  // tool and its dataset (name_subject()).
   Finish finish(const Lease& lease, const Result& result, std::size_t take);
 
   struct State {
     std::size_t items = 0, done = 0;
     std::size_t duplicates = 0;                   // results that came too late
-    std::chrono::milliseconds until_next_end{0};  // of a lease; 0: none is out
+    std::chrono::milliseconds until_next_end{0};  // of a lease; 0: no item is leased
   };
   State state();
-  // Gives back what this worker has: as if it had never been given to it.
+  // Gives back all items that this worker holds, as if it had never leased them.
   void release();
 
  private:
