@@ -68,17 +68,34 @@ class Lexer {
     return true;
   }
 
+  // Implementations disagree about a slash in brackets: such a program is not read.
   bool read_regex(std::size_t begin) {
-    bool in_brackets = false;
-    for (++at_; at_ < text_.size() && (in_brackets || text_[at_] != '/'); ++at_) {
-      if (text_[at_] == '\n') return false;
-      if (text_[at_] == '[' || text_[at_] == ']') in_brackets = text_[at_] == '[';
+    for (++at_; at_ < text_.size() && text_[at_] != '/'; ++at_) {
+      if (text_[at_] == '\n' || (text_[at_] == '[' && !skip_brackets())) return false;
       if (text_[at_] == '\\' && ++at_ >= text_.size()) return false;
     }
     if (at_ >= text_.size()) return false;
     ++at_;
     add(AwkTokenKind::regex, begin);
     return true;
+  }
+
+  // From the bracket that opens a set to the one that closes it, which is not the first in it.
+  bool skip_brackets() {
+    ++at_;
+    if (peek() == '^') ++at_;
+    if (peek() == ']') ++at_;
+    for (; at_ < text_.size() && text_[at_] != ']'; ++at_) {
+      if (text_[at_] == '/' || text_[at_] == '\n') return false;
+      if (text_[at_] == '[' && (peek(1) == ':' || peek(1) == '.' || peek(1) == '=')) {
+        at_ = text_.find(std::string{text_[at_ + 1], ']'}, at_ + 2);
+        if (at_ == text_.npos) return false;
+        ++at_;
+      } else if (text_[at_] == '\\') {
+        ++at_;
+      }
+    }
+    return at_ < text_.size();
   }
 
   // After an operand a slash divides.

@@ -53,7 +53,6 @@ std::optional<std::pair<Terms, std::string_view>> exec_words(Context& context, c
   if (!xargs.has_only({"-0", "-d", "-r", "-I", "-n", "-L"}) || xargs.inner_words.empty()) return std::nullopt;
   Terms words(xargs.inner_words.begin(), xargs.inner_words.end(), context.arena.memory());
   if (words[0]->is_text() && words[0]->text.find("{}") != std::string_view::npos) return std::nullopt;
-  if (may_read_input(context, words)) return std::nullopt;
   const auto has_braces = [](const Term* word) {
     return word->is_text() && word->text.find("{}") != std::string_view::npos;
   };
@@ -61,7 +60,7 @@ std::optional<std::pair<Terms, std::string_view>> exec_words(Context& context, c
   if (replace && (xargs.has("-n") || xargs.has("-L"))) return std::nullopt;
   if (replace) {
     if (!replace->value || !replace->value->is_text() || replace->value->text != "{}") return std::nullopt;
-    if (std::ranges::none_of(words, has_braces)) return std::nullopt;
+    if (std::ranges::none_of(words, has_braces) || may_read_input(context, words)) return std::nullopt;
     return std::pair{std::move(words), std::string_view(";")};
   }
   if (std::ranges::any_of(words, has_braces)) return std::nullopt;
@@ -70,6 +69,7 @@ std::optional<std::pair<Terms, std::string_view>> exec_words(Context& context, c
     if (!is_forced_rm(words)) context.assume(Rule::something_found, *words[0]);
   }
   words.push_back(context.arena.text("{}"));
+  if (may_read_input(context, words)) return std::nullopt;
   const Setting* count = xargs.has("-n") ? xargs.find("-n") : xargs.find("-L");
   if (!count) return std::pair{std::move(words), std::string_view("+")};
   if (!count->value || !count->value->is_text() || count->value->text != "1") return std::nullopt;

@@ -58,6 +58,16 @@ const Call& inner_call(const Context& context, std::span<const Term* const> word
   return *call_of(inner, words);
 }
 
+// Whether the command that xargs runs may examine its standard input, with an argument of xargs or without
+// one.
+bool may_read_input_of(Context& context, const Call& xargs) {
+  if (xargs.inner_words.empty()) return true;
+  Terms words(xargs.inner_words.begin(), xargs.inner_words.end(), context.arena.memory());
+  if (!xargs.has("-r") && !xargs.has("-I") && may_read_input(context, words)) return true;
+  if (!xargs.has("-I")) words.push_back(context.arena.text("{}"));
+  return may_read_input(context, words);
+}
+
 // Whether the command may prompt before it acts, as rm and mv do by default for a write-protected file if
 // standard input is a terminal. A command that only examines never prompts.
 bool may_ask(const Context& context, std::span<const Term* const> words) {
@@ -79,7 +89,8 @@ bool may_read_input(const Context& context, std::span<const Term* const> words) 
     case StdinUse::never:
       return is_unsure;
     case StdinUse::without_operands:
-      return is_unsure || !std::ranges::all_of(words, [](const Term* word) { return word->is_text(); });
+      return is_unsure || !std::ranges::all_of(words, [](const Term* word) { return word->is_text(); }) ||
+             call.operands.size() <= operands_before_files(context, call);
     case StdinUse::always:
     case StdinUse::unknown:
       return true;
@@ -179,8 +190,7 @@ bool read_input_option(Context& context, Stage& stage) {
   if (!file || !file->value || !file->value->is_text()) return false;
   if (call.is("xargs")) {
     // With -a, the command inherits the standard input of xargs; without it, it gets /dev/null.
-    const bool sees_input = call.inner_words.empty() || may_read_input(context, call.inner_words) ||
-                            may_ask(context, call.inner_words);
+    const bool sees_input = may_read_input_of(context, call) || may_ask(context, call.inner_words);
     if (sees_input || redirects(stage, 0) || file->value->text == "-" || opens_input(*file->value))
       return false;
     const Term* name = file->value;

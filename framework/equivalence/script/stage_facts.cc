@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <string>
 
+#include "languages/awk_lexer.h"
 #include "languages/sed_script.h"
 
 namespace assay::equivalence {
@@ -31,6 +32,13 @@ std::string path_without_dots(std::string_view path) {
 bool lacks(std::string_view text, std::initializer_list<std::string_view> words) {
   return std::ranges::none_of(
       words, [text](std::string_view word) { return text.find(word) != std::string_view::npos; });
+}
+
+// Whether a program of awk may pipe to or from a command.
+bool pipes(std::string_view awk) {
+  const auto tokens = awk_tokens(awk);
+  return tokens ? std::ranges::any_of(*tokens, [](const AwkToken& each) { return each.is("|"); })
+                : awk.find('|') != awk.npos;
 }
 
 // Whether a word may name something endless: a device, or a number that is infinite or nearly so.
@@ -111,8 +119,8 @@ bool is_quiet_script(const Call& call) {
   if (call.operands.empty() || !call.operands[0]->is_text()) return false;
   const std::string_view script = call.operands[0]->text;
   if (call.is("awk"))
-    return lacks(script,
-                 {"FILENAME", "ARG", "getline", "system", "PROCINFO", "SYMTAB", "|\"", "| ", ">", "@"});
+    return !pipes(script) &&
+           lacks(script, {"FILENAME", "ARG", "getline", "system", "PROCINFO", "SYMTAB", ">", "@"});
   if (call.is("jq")) return lacks(script, {"input"});
   return canonical_sed_script(script).has_value();
 }

@@ -61,12 +61,7 @@ std::optional<Terms> written_arguments(Context& context, const Stage& stage, con
 // Whether this is a program that ignores its standard input, as xargs gives it a different one.
 bool is_blind_program(Context& context, const Terms& words) {
   const Call* program = words[0]->is_text() ? make_call(context, words[0]->text, words[0]->span) : nullptr;
-  if (!program || program->utility->is_builtin() || may_read_input(context, words)) return false;
-  Context quiet = context;
-  quiet.trace = nullptr;
-  const Call& call = *call_of(quiet, words);
-  return call.utility && (call.utility->stdin_use == StdinUse::never ||
-                          call.operands.size() > operands_before_files(quiet, call));
+  return program && !program->utility->is_builtin() && !may_read_input(context, words);
 }
 
 }  // namespace
