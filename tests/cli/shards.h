@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One run cut over processes: two datasets, recorded answers, and what is asked of the program about them.
+// One run split over processes: two datasets, recorded answers, and what the tests ask the program about
+// them.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -13,7 +14,7 @@
 
 namespace assay {
 
-// Two datasets of six and four cases, and answers of which some are wrong and one is missing.
+// Two datasets of six and four cases; some of the answers are wrong and one is missing.
 class ShardTest : public testing::Test {
  protected:
   ShardTest() {
