@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether queries passed, against where their hits stand: what passed and misses now regressed.
+// Whether queries passed takes precedence over the ranks of their hits: a query that passed and now misses
+// has regressed.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""parallel_test.py ASSAY EXAMPLES: examples/cluster/gnu_parallel.sh by GNU parallel itself, on this machine."""
+"""parallel_test.py ASSAY EXAMPLES: runs examples/cluster/gnu_parallel.sh with GNU parallel, here."""
 import pathlib
 import shutil
 import sys
@@ -18,7 +18,7 @@ with tempfile.TemporaryDirectory() as folder:
     assert "shard 4/5 (--shard) of run parallel-" in ran.stdout, ran.stdout
     made.expect_same("out/runs/latest", "five shards")
 
-    # Of a run that lacks a shard the figures are not shown as those of the whole.
+    # If a shard is missing, the figures are not shown as those of the whole run.
     (made.folder / "out" / "shard-2.db").unlink()
     (made.folder / "out" / "assay.db").unlink()
     lacking = made.run("assay merge out/shard-*.db --store lacking.db --gate")
