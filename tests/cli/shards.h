@@ -59,7 +59,7 @@ class ShardTest : public testing::Test {
     return run({"--run-id", "cut", "--shard", std::to_string(number) + "/" + std::to_string(count), "--store",
                 store});
   }
-  // The stores of all shards.
+  // Runs every shard, and returns their stores.
   std::vector<std::string> cut(int count) const {
     std::vector<std::string> stores;
     for (int number = 1; number <= count; ++number) {
@@ -83,7 +83,7 @@ class ShardTest : public testing::Test {
     EXPECT_EQ(ran.status, 0) << ran.err;
     return program_.read(store + ".d/" + file);
   }
-  // All lines but those of members that are times.
+  // All lines except those of members that hold times.
   static std::string without_times(const std::string& json_lines) {
     std::istringstream in(json_lines);
     std::string text;

@@ -34,7 +34,7 @@ std::vector<std::string> commands() {
   return all;
 }
 
-// The known disagreements, by program and reason.
+// The known disagreements: which program, and about what.
 class Disagreements {
  public:
   Disagreements() {

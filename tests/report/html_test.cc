@@ -75,7 +75,7 @@ TEST(HtmlReport, EveryOtherScriptElementIsInertData) {
   }
 }
 
-// The script and the bytes inserted in it: no part of a page is made from text as markup.
+// None of a page's scripts may turn text into markup, or fetch anything.
 TEST(HtmlReport, TheScriptMakesNoMarkupFromText) {
   const std::regex forbidden(
       "innerHTML|outerHTML|insertAdjacentHTML|document\\.write|\\beval\\b|new Function|DOMParser|"
