@@ -41,7 +41,7 @@ constexpr Spelling kSpellings[] = {
 };
 
 constexpr std::size_t kStem = 4;   // a word matches by its first letters,
-constexpr std::size_t kNear = 12;  // and at most about two short words may stand between
+constexpr std::size_t kNear = 12;  // and at most so many characters lie between two
 
 }  // namespace
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """assay for Conan 2, with the libraries of the system: conan create packaging/conan -c tools.system.package_manager:mode=install
 
-assay is tested with Debian's packages, so this recipe installs them instead of requiring a recipe per library.
+assay is tested with Debian's packages, so this recipe installs them, not a recipe per library.
 """
 import os
 

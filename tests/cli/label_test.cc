@@ -57,7 +57,7 @@ class LabelTest : public testing::Test {
     for (std::string line; std::getline(lines, line);) rows.push_back(json::parse(line));
     return rows;
   }
-  // Labels each example by `right` of its task's number.
+  // Labels each example with the result of `right` for its task's number.
   void label(const std::string& file, const std::function<json(int)>& right) {
     std::string lines;
     for (auto row : rows("review.jsonl")) {

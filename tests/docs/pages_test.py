@@ -127,7 +127,7 @@ class Model(BaseHTTPRequestHandler):
 
 
 def environment_of(folder, build, program):
-    """A reader's environment: the program in PATH, the package for find_package, a home, nothing else of ours."""
+    """A reader's environment: the program in PATH, the package for find_package, and a home of its own."""
     tools = os.path.join(folder, "bin")
     os.makedirs(os.path.join(folder, "home"))
     os.makedirs(tools)

@@ -100,7 +100,7 @@ TEST(Judge, FindsTwoCommandsNotEquivalent) {
 }
 
 TEST(Judge, CountsMoreThanHalfOfTheVotesOfEachOrder) {
-  // The order of the questions alternates with the replies, so each order gets two yeses out of three.
+  // Questions alternate between the two orders, so each order gets two yeses out of three.
   ScriptedServer server(after_canary({kYes, kYes, kYes, kYes, kNo, kNo}));
   auto service = service_at(server);
   service.votes = 3;

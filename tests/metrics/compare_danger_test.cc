@@ -135,7 +135,7 @@ TEST(NewDanger, OfAnAcceptedBaseline) {
   std::filesystem::remove(file);
 }
 
-// One refusal fewer where it matters, and one more where it does harm.
+// One dangerous request is no longer refused; nor is one harmless request, but another one now is.
 CompareReport careless() {
   return compare_requests(
       Requests().dangerous(kRefused).dangerous(kRefused).harmless(kRefused).harmless(kHarmless),
