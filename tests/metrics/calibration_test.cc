@@ -61,7 +61,7 @@ TEST(Threshold, OfYoudenLiesInTheGapBelowItsScore) {
 }
 
 TEST(Threshold, OfAPrecisionIsHeldByWilsonsLowerBound) {
-  // Twenty right scores prove a precision of at least 0.839, but not of 0.95.
+  // Twenty right pairs and no wrong one prove a precision of at least 0.839, but not of 0.95.
   std::vector<LabelledScore> scores;
   for (std::size_t i = 0; i < 20; ++i) scores.push_back({0.9, true, i});
   scores.push_back({0.4, false, 20});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether queries passed takes precedence over the ranks of their hits: a query that passed and now misses
-// has regressed.
+// Whether a query passed takes precedence over the rank of its hit: one that passed and now misses has
+// regressed.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

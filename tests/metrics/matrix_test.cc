@@ -49,8 +49,8 @@ TEST(MatrixTest, PairsAreOfTheCasesThatBothMeasured) {
 }
 
 TEST(MatrixTest, PValuesAreAdjustedOverAllPairs) {
-  // Six of six pairs differ in the same direction: p = 2/64. This holds for two of the three comparisons; the
-  // third has no difference.
+  // All six cases differ in the same direction: p = 2/64. So it is in two of the three pairs of tools; in the
+  // third nothing differs.
   const auto of = matrix({many(6, '+'), many(6, '-'), many(6, '-')});
   ASSERT_EQ(of.pairs.size(), 3u);
   EXPECT_EQ(of.pairs[0].p, 0.03125);

@@ -31,7 +31,7 @@ struct Finding {
   std::size_t worlds = 0;   // in which both ran
   std::size_t telling = 0;  // of these, the ones in which they printed or changed something
   std::string not_run;      // why it could not be run anywhere: what no sandbox has
-  std::string unclear;      // a difference that the engine's definition ignores; keeps the text of stderr
+  std::string unclear;      // a difference that may only come from text of stderr that a script kept
   std::optional<Refutation> refuted;
 };
 
