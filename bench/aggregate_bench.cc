@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// What it costs to add up the aggregates of shards.
+// The cost of merging the aggregates of shards.
 //
-//   aggregate_bench [RESULTS]           of all shards together; ten million
-//   aggregate_bench --merge FOLDER      adds up what is there, as a child of the above
+//   aggregate_bench [RESULTS]           makes RESULTS results over all shards (ten million) and merges them
+//   aggregate_bench --merge FOLDER      merges the aggregates in FOLDER; run as a child of the above
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -39,7 +39,7 @@ assay::RunInfo info_of(std::size_t shard, std::size_t results) {
   return info;
 }
 
-// Nearly all times are different, which is the most that an aggregate can have to hold.
+// Nearly every time is different, which makes an aggregate as large as it can get.
 void make_result(std::size_t number, assay::Result& result) {
   std::mt19937_64 random(number);
   const bool passed = random() % 100 < 80;
@@ -58,7 +58,7 @@ void make_result(std::size_t number, assay::Result& result) {
   result.danger = assay::Danger{};
 }
 
-// Of the shard, made as they are read.
+// A shard's rows, made as they are read.
 assay::RunRows rows_of_shard(std::size_t shard, std::size_t results) {
   return {info_of(shard, results), [shard, results]() -> assay::ResultSource {
             struct State {
@@ -87,7 +87,7 @@ int merge(const fs::path& folder) {
   return merged.figures.summary.complete && seconds <= 10 ? 0 : 1;
 }
 
-// In a process of its own, so that its peak memory is that of this alone.
+// In a separate process, so that the peak memory measured is that of merging alone.
 int merge_in_child(const fs::path& folder) {
   const pid_t child = fork();
   if (child == 0) {

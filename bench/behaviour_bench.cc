@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// What grading says of answers that people judged: text levels, then both commands in disposable worlds.
-// Prints a table of verdicts by level for each labelled set, with every match that is labelled as wrong.
+// Grading of answers that people judged: text levels, then both commands run in disposable worlds. Prints a
+// table of verdicts by level for each labelled set, and every match that is labelled wrong.
 //
 //   behaviour_bench [feh|judged|near|recorded|equivalent] …   (all of them by default)
 //
-// `equivalent`: the level `behavioural` alone, of pairs that are known to be equivalent or not.
+// `equivalent`: the level `behavioural` alone, on pairs known to be equivalent or different.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -45,12 +45,12 @@ struct Row {
   Case asked;
   std::string answer;
   bool is_right = false;
-  std::string why;  // it is labelled so
+  std::string why;  // the reason for the label
   Grade grade;
-  double seconds = 0;  // that grading took
+  double seconds = 0;  // taken by grading
 };
 
-// Of pairs that are left out: labels that are plainly wrong, a line each: gold, tab, answer, tab, reason.
+// The pairs to leave out because their labels are plainly wrong. A line each: gold, tab, answer, tab, reason.
 std::set<std::pair<std::string, std::string>> wrong_labels() {
   std::set<std::pair<std::string, std::string>> pairs;
   std::ifstream stream(fs::path(ASSAY_SOURCE_DIR) / "bench" / "wrong_labels.tsv");
@@ -123,7 +123,7 @@ std::vector<Row> answered_rows(const char* name) {
   return rows;
 }
 
-// Pairs of which it is known whether they are equivalent.
+// Pairs known to be equivalent or known to differ.
 std::vector<Row> confirmed_rows() {
   std::vector<Row> rows;
   for (const Json& line : lines_of(kData / "equiv_pairs_dev.jsonl")) {
@@ -138,7 +138,7 @@ std::vector<Row> confirmed_rows() {
   return rows;
 }
 
-// Single edits, each of which is known to differ.
+// Single edits, each known to change the command's behaviour.
 std::vector<Row> mutated_rows() {
   std::vector<Row> rows;
   for (const Json& line :
@@ -174,7 +174,7 @@ void grade_all(std::vector<Row>& rows, Question question, const Names& names) {
   for (unsigned i = 0; i < 2; ++i) threads.emplace_back(work);
 }
 
-// Of a row that no level matched: what the last level said.
+// The method of a row that passed; otherwise how the levels left it undecided.
 std::string kind_of_row(const Row& row) {
   if (row.grade.status == Status::pass) return row.grade.method;
   if (row.grade.verdicts.empty()) return "no verdict";
@@ -201,7 +201,7 @@ void print_row(const Row& row) {
   std::cout << "\n";
 }
 
-// For a closer look: a line of JSON a row, appended to the file that ASSAY_BENCH_ROWS names.
+// For closer inspection: appends a line of JSON for each row to the file named by ASSAY_BENCH_ROWS.
 void write_rows(const std::string& title, const std::vector<Row>& rows) {
   const char* file = std::getenv("ASSAY_BENCH_ROWS");
   if (!file) return;

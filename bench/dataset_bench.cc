@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What discovery pays for a dataset of 10,000 cases, against the plain parse of the same bytes.
+// The cost of discovery for a dataset of 10,000 cases, against merely parsing the same bytes.
 #include <benchmark/benchmark.h>
 #include <unistd.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pairs a second over consecutive lines of a file of commands: the corpus where it is present, else a few
-// lines of here.
+// Pairs a second over consecutive lines of a file of commands: the corpus if present, otherwise a few
+// built-in lines.
 #include <benchmark/benchmark.h>
 #include <sys/resource.h>
 
@@ -47,7 +47,7 @@ void compare_neighbours(benchmark::State& state, assay::Detail detail) {
 BENCHMARK_CAPTURE(compare_neighbours, verdict, assay::Detail::verdict)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(compare_neighbours, full, assay::Detail::full)->Unit(benchmark::kMillisecond);
 
-// Every rung has to be tried.
+// A pair for which every rung has to be tried.
 void compare_equal(benchmark::State& state) {
   const std::string a = "cat a.txt | grep -i -n foo | sort -k2 -n | head -5";
   const std::string b = "grep -in foo a.txt | sort -n -k2 | head -n 5";

@@ -4,9 +4,10 @@
 
 usage: heuristics.py ROWS DATA [ASSAY MODEL]
 
-ROWS is what `ASSAY_BENCH_ROWS=ROWS behaviour_bench feh judged` wrote, DATA the folder with judged_pairs.jsonl. ASSAY (the program)
-and MODEL (a folder with a model) add the similarity level, by thresholds of other tasks as in ladder.py. Prints the tables of
-docs/benchmarks.md. A pair is called a match where the heuristic matches the answer with any accepted command of its prompt.
+ROWS is the file written by `ASSAY_BENCH_ROWS=ROWS behaviour_bench feh judged`, DATA the folder with
+judged_pairs.jsonl. ASSAY (the program) and MODEL (a model's folder) add the similarity level, with thresholds
+chosen on other tasks as in ladder.py. Prints the tables of docs/benchmarks.md. A pair is called a match if
+the heuristic matches the answer with any accepted command of its prompt.
 
 Heuristics that need no model are computed here from their published definitions: character BLEU-4 (add 0.1 where a count is zero),
 TF-IDF cosine of the two texts alone, and the NLC2CMD metric, each above 0.75. The others are quoted from bench/published.tsv.
@@ -27,7 +28,7 @@ OPERATORS = {"|", "||", "&&", ";", "&", "|&", "(", ")", "{", "}", "!"}
 
 
 def bleu(want, got):
-    """BLEU-4 of characters; a count of zero becomes 0.1, and no n-gram at all has the precision 0.1/1."""
+    """BLEU-4 of characters; a count of zero becomes 0.1, and the precision without any n-gram is 0.1/1."""
     if not got:
         return 0.0
     logs = 0.0
@@ -43,7 +44,7 @@ def bleu(want, got):
 
 
 def tf_idf(want, got):
-    """Cosine of the two texts' weighted words of two or more letters; the two are the whole corpus."""
+    """Cosine of the two texts' weighted words of two or more letters; the corpus is these two texts."""
     counts = [collections.Counter(re.findall(r"\b\w\w+\b", text.lower())) for text in (want, got)]
     weight = {word: math.log(3 / (1 + sum(word in each for each in counts))) + 1 for word in counts[0] | counts[1]}
     vectors = [{word: count * weight[word] for word, count in each.items()} for each in counts]
@@ -54,12 +55,12 @@ def tf_idf(want, got):
 
 
 def shell_words(text):
-    """Words and operators of a command, quotes kept; enough to see utilities and flags."""
+    """Words and operators of a command, quotes kept; enough to recognise utilities and flags."""
     return re.findall(r"\|\||&&|\|&|[|;&(){}!\n]|(?:\"(?:\\.|[^\"\\])*\"|'[^']*'|\\.|[^\s|;&(){}\"'\\]|[\"'\\])+", text)
 
 
 def utilities(text):
-    """(utility, its flags) in the order of the command line."""
+    """(utility, its flags) for each utility, in the order of the command line."""
     found, expected = [], True
     for word in shell_words(text):
         if word in OPERATORS or word == "\n":
@@ -120,7 +121,8 @@ def print_heuristics(rows):
 
 
 def print_levels(rows):
-    """Of the ladder, each level with those before it; what a level adds is the right and the wrong pairs it alone matched."""
+    """The ladder up to each level; a level adds the pairs, right and wrong, that it matched and no earlier
+    level did."""
     labels = [row["right"] for row in rows]
     head("assay, up to the level", "adds: right", "adds: wrong", "accuracy", "precision", "recall")
     for i, level in enumerate(LEVELS):
@@ -136,7 +138,7 @@ def print_levels(rows):
 
 
 def print_not_measured(rows):
-    """Pairs that a level could not look at; the figures above count them as no match."""
+    """Pairs that a level could not measure; the figures above count them as no match."""
     unavailable = [row["right"] for row in rows if row["kind"] == "~unavailable"]
     print(f"\nNot measured by behavioural: {len(unavailable)} of {len(rows)} pairs ({sum(unavailable)} labelled right); without them:")
     rest = [row for row in rows if row["kind"] != "~unavailable"]

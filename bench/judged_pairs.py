@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""What grading says of predictions that people judged, against what they said.
+"""How grading agrees with people who judged the same predictions.
 
 usage: judged_pairs.py LABELLED FOLDER [ASSAY]
 
 LABELLED is a JSONL file of {"description", "gold": […], "prediction", "correct_command", "sources": […]}. Writes into FOLDER
-judged.json, a dataset of one case a description; first.jsonl, the first prediction of each of the two models that were
-asked the same prompts; and all.jsonl, every prediction, those of one prompt as attempts. With ASSAY, the program, grades
-them in a store of that folder and prints the figures of docs/benchmarks.md.
+judged.json, a dataset of one case per description; first.jsonl, the first prediction of each of the two
+models that were asked the same prompts; and all.jsonl, every prediction, those of one prompt as attempts.
+With ASSAY, the program, grades them in a store in that folder and prints the figures of docs/benchmarks.md.
 """
 import json
 import os

@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The ladder without a judge: text, then runs in worlds, then calibrated similarity of what these leave undecided.
+"""The ladder without a judge: text, then runs in worlds, then calibrated similarity of the pairs these leave
+undecided.
 
 usage: ladder.py ROWS ASSAY MODEL
 
-ROWS is what `ASSAY_BENCH_ROWS=ROWS behaviour_bench feh judged near` wrote, MODEL a folder with a model. The threshold is chosen on four
-fifths of the tasks, for the most right verdicts of the whole ladder at a precision of 0.97 or more, and asked on the fifth that
-had no part in it; a fold in which no threshold keeps that precision has no similarity. Prints the figures of docs/benchmarks.md.
+ROWS is the file written by `ASSAY_BENCH_ROWS=ROWS behaviour_bench feh judged near`, MODEL a model's folder.
+The threshold is chosen on four fifths of the tasks, for the most right verdicts of the whole ladder at a
+precision of 0.97 or more, and tested on the remaining fifth; a fold in which no threshold keeps that
+precision uses no similarity. Prints the figures of docs/benchmarks.md.
 """
 import json
 import os
@@ -16,13 +18,13 @@ import tempfile
 
 FOLDS = 5
 PRECISION = 0.97
-NONE = 2.0  # a threshold that nothing reaches
+NONE = 2.0  # a threshold that no cosine reaches
 
 
 def is_match(row, threshold):
     if not row["kind"].startswith("~"):
         return True
-    if row["kind"] == "~counterexample":  # refuted: nothing asks any further
+    if row["kind"] == "~counterexample":  # refuted: no later level is asked
         return False
     return row["cosine"] is not None and row["cosine"] >= threshold
 
@@ -35,7 +37,8 @@ def counts(rows, threshold):
 
 
 def chosen(rows):
-    """The threshold with the most right verdicts among those that keep the precision; NONE where none does better."""
+    """The threshold with the most right verdicts among those that keep the precision; NONE if none improves
+    on it."""
     undecided = sorted({row["cosine"] for row in rows if row["cosine"] is not None and row["kind"].startswith("~")})
     best = (counts(rows, NONE)[0], NONE)
     for threshold in undecided:
@@ -54,7 +57,7 @@ def figures(rows, called):
 
 
 def validated(rows):
-    """What each row is called by a threshold from the other folds."""
+    """What the ladder calls each row, with a threshold chosen on the other folds."""
     fold_of = {task: i % FOLDS for i, task in enumerate(sorted({row["prompt"] for row in rows}))}
     called = [False] * len(rows)
     thresholds = []
@@ -68,7 +71,7 @@ def validated(rows):
 
 
 def put_cosines(rows, assay, model):
-    """The nearest of the accepted commands counts, as it does in the ladder."""
+    """A row's cosine is that of the nearest accepted command, as in the ladder."""
     pairs = [(row, gold) for row in rows for gold in row["gold"]]
     with tempfile.TemporaryDirectory() as folder:
         with open(f"{folder}/pairs.jsonl", "w") as file:

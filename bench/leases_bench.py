@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Eight workers that share a run on one PostgreSQL server, against pgbench with as many connections doing the least that could be
-called the same: in one statement a case, the bytes of a result are inserted, its item is closed and the next one is leased.
+"""Eight workers sharing a run on one PostgreSQL server, against a floor: pgbench with as many connections.
+For each case the floor runs one statement, which inserts the bytes of a result, closes the case's item and
+leases the next one.
 
 usage: leases_bench.py ASSAY [CASES [TURNS]]
 
-Answers are recorded: what is measured is the harness. Ours and the floor take turns on one server; printed is the median of each.
-Ours is timed from the first answer to the last, which leaves out how long programs take to start and to print the run.
+Answers are recorded, so only the harness is measured. Ours and the floor take turns on one server; the median
+of each is printed. Ours is timed from the first answer to the last, which leaves out starting the programs
+and printing the run.
 """
 import json
 import os
@@ -26,7 +28,7 @@ CASES = int(sys.argv[2]) if len(sys.argv) > 2 else 8000
 TURNS = int(sys.argv[3]) if len(sys.argv) > 3 else 5
 WORKERS = 8
 
-# Parameters: the place of this case (0: none yet), its bytes.
+# Parameters: this case's place (0: none yet) and its bytes.
 BARE = """WITH mine AS (UPDATE bare SET state = 2 WHERE place = :place AND state < 2 RETURNING place),
 added AS (INSERT INTO bare_rows(place, bytes) SELECT place, CAST(:bytes AS text) FROM mine),
 picked AS (SELECT place FROM bare WHERE state = 0 OR state = 1 AND lease_until < now() ORDER BY place LIMIT 1 FOR UPDATE SKIP LOCKED),
@@ -54,14 +56,14 @@ def cpu_of_children():
 
 
 def ours(folder, server, turn):
-    """Cases a second, and milliseconds of a core that a case takes in the workers."""
+    """Cases per second, and milliseconds of CPU time per case in the workers."""
     command = [ASSAY, "run", "--dataset", "set.json", "--recorded", "answers.jsonl", "--join", f"turn-{turn}",
                "--store", server.url("runs")]
     before = cpu_of_children()
     workers = [subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) for _ in range(WORKERS)]
     for worker in workers:
         _, said = worker.communicate()
-        if worker.returncode != 1:  # the gate is strict, and cases miss
+        if worker.returncode != 1:  # the gate is strict, and some cases miss
             sys.exit(said.decode())
     cpu = cpu_of_children() - before
     rows = f"eval_figures JOIN eval_rows USING(row_id) WHERE run_id = 'turn-{turn}'"
@@ -73,7 +75,7 @@ def ours(folder, server, turn):
 
 
 def bare(folder, server, row):
-    """Cases a second."""
+    """Cases per second."""
     server.sql(f"""DROP TABLE IF EXISTS bare, bare_rows;
         CREATE TABLE bare(place bigint PRIMARY KEY, state integer NOT NULL DEFAULT 0, worker text NOT NULL DEFAULT '',
                           lease_until timestamptz, tries integer NOT NULL DEFAULT 0);
@@ -81,7 +83,7 @@ def bare(folder, server, row):
         CREATE TABLE bare_rows(place bigint PRIMARY KEY, bytes text NOT NULL);
         INSERT INTO bare(place) SELECT generate_series(1, {CASES + WORKERS});
         ANALYZE bare""")
-    # The first statement of a client leases alone.
+    # A client's first statement only leases.
     said = server.call("pgbench", "-h", server.folder, "-U", "assay", "-n", "-M", "prepared", "-c", str(WORKERS), "-j", "2", "-t",
                        str(CASES // WORKERS + 1), "-D", "place=0", "-D", f"bytes={row}", "-f", folder / "bare.sql", "postgres",
                        stderr=subprocess.DEVNULL)

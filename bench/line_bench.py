@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Whole-process benchmarks of the line: each figure against a floor measured in the same run, in turn.
+"""Whole-process benchmarks of a run: each figure against a floor measured in the same run, in turn.
 
 usage: line_bench.py BUILD_DIR [--quick]
 
-Prints one row a figure: ours, the floor, the median of the pairwise ratios and the limit that the project set itself.
+Prints one row per figure: ours, the floor, the median of the pairwise ratios and the project's own limit.
 """
 import json
 import os
@@ -74,7 +74,7 @@ def bare(entries):
 
 
 def with_properties_of(script):
-    """Our script with another command: what is left between it and ours are the processes."""
+    """Our script with another command, so that the difference between the two is that of the processes."""
     text = re.sub(r'^( *add_test\("[^"]*").*', r'\1 sh -c "/bin/true; :")', script, flags=re.M)
     return "".join(line for line in text.splitlines(True) if ".aggregate" not in line)
 
@@ -108,7 +108,7 @@ def entries(folder, cases, limit, rounds):
 def start_up(suite, folder):
     write(f"{folder}/hello.cc", '#include <iostream>\nint main() { std::cout << "hello\\n"; }\n')
     seconds(["g++", "-O2", f"{folder}/hello.cc", "-o", f"{folder}/hello"])
-    # As ctest starts it for one case, with everything but the case itself.
+    # Started as ctest would for one case, but without the case itself.
     command = [os.path.join(os.path.dirname(suite), "test_runner"), "--assay_ctest=set.case_00500", "--gtest_repeat=0"]
     show("start-up of the case runner / hello world",
          in_turn(lambda: seconds(command), lambda: seconds([f"{folder}/hello"]), 100), 1.5)

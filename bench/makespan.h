@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// When a run on many machines ends, by the order in which its cases are asked and by who asks which: assay's
-// own order and dealing (assay/internal/case_order.h, dealing.h) under simulated clocks. Fixed seeds: the
-// same figures everywhere.
+// Simulates when a run on many machines ends, depending on the order of its cases and on how they are dealt.
+// Uses assay's own order and dealing (assay/internal/case_order.h, dealing.h) under simulated clocks. The
+// seeds are fixed, so the figures are the same everywhere.
 #pragma once
 
 #include <algorithm>
@@ -23,13 +23,13 @@
 
 namespace bench {
 
-inline constexpr std::size_t kSlots = 4;    // of a worker: cases under way at once
-inline constexpr double kLimit = 30.0;      // seconds: a case that hangs is ended then, on a slow worker too
-inline constexpr double kLastStart = 60.0;  // workers start at any time before this
+inline constexpr std::size_t kSlots = 4;    // cases a worker runs at once
+inline constexpr double kLimit = 30.0;      // seconds: a hanging case is stopped then, even on a slow worker
+inline constexpr double kLastStart = 60.0;  // seconds: workers start at any time before this
 
-enum class Tail { none, hangs };  // two cases of a hundred hang
+enum class Tail { none, hangs };  // hangs: two cases in a hundred hang
 
-// The same numbers on every platform: the standard's distributions are not.
+// Gives the same numbers on every platform, unlike the distributions of the standard library.
 class Draws {
  public:
   explicit Draws(std::uint64_t seed) : engine_(seed) {}
@@ -43,13 +43,13 @@ class Draws {
 };
 
 struct World {
-  std::vector<double> seconds;   // of each case, on a worker of full speed
-  std::vector<double> expected;  // what an earlier run took for it
+  std::vector<double> seconds;   // of each case, on a worker at full speed
+  std::vector<double> expected;  // how long each case took in an earlier run
   std::vector<double> starts;    // of each worker
   std::vector<double> speeds;
 };
 
-// Lognormal times with a median of a second and σ 0.8; one worker in ten has half the speed. The earlier
+// Lognormal times with a median of one second and σ 0.8; one worker in ten runs at half speed. The earlier
 // run's times differ by a lognormal factor of σ 0.5.
 inline World made_world(std::size_t cases, std::size_t workers, Tail tail, std::uint64_t seed) {
   Draws draws(seed);
@@ -66,7 +66,7 @@ inline World made_world(std::size_t cases, std::size_t workers, Tail tail, std::
   return world;
 }
 
-// The seconds that all slots of a speed have until `time`.
+// The seconds available by `time` in all slots of workers with this speed.
 inline double slot_seconds(const World& world, double speed, double time) {
   double sum = 0.0;
   for (std::size_t worker = 0; worker < world.starts.size(); ++worker)
@@ -74,8 +74,8 @@ inline double slot_seconds(const World& world, double speed, double time) {
   return sum;
 }
 
-// What no schedule is quicker than: no slot ever waits, and slow workers get the cases that hang, which they
-// lose nothing by.
+// A lower bound for any schedule: no slot ever waits, and slow workers get the hanging cases, which take no
+// longer there.
 inline double ideal(const World& world) {
   double work = 0.0, hanging = 0.0;
   for (const double seconds : world.seconds) (seconds < kLimit ? work : hanging) += seconds;
@@ -92,7 +92,7 @@ inline double seconds_on(const World& world, std::size_t which, std::size_t work
   return std::min(kLimit, world.seconds[which] / world.speeds[worker]);
 }
 
-using Order = std::vector<std::size_t>;  // of cases, by index
+using Order = std::vector<std::size_t>;  // case indexes
 
 inline Order dataset_order(const World& world) {
   Order order(world.seconds.size());
@@ -107,11 +107,11 @@ inline Order longest_first_order(const World& world) {
   return assay::longest_first(expected);
 }
 
-// A time, and who is free then.
+// A time, and the slot or worker that becomes free then.
 using Free = std::pair<double, std::size_t>;
 using FreeFirst = std::priority_queue<Free, std::vector<Free>, std::greater<>>;
 
-// One after the other, each case by the slot that is free first.
+// Cases are leased one by one, each to the slot that is free first.
 inline double end_of_leases(const World& world, const Order& order) {
   FreeFirst slots;
   for (std::size_t worker = 0; worker < world.starts.size(); ++worker)
@@ -127,7 +127,7 @@ inline double end_of_leases(const World& world, const Order& order) {
   return end;
 }
 
-// When a worker that begins at `start` has asked a shard.
+// When a worker that starts a shard at `start` finishes it.
 inline double end_of_shard(const World& world, const Order& shard, std::size_t worker, double start) {
   FreeFirst slots;
   for (std::size_t slot = 0; slot < kSlots; ++slot) slots.emplace(start, slot);
@@ -141,7 +141,7 @@ inline double end_of_shard(const World& world, const Order& shard, std::size_t w
   return end;
 }
 
-// Shards of cases that are dealt in this order; an engine gives each to the worker that is free first.
+// Cases are dealt to shards in this order; an engine gives each shard to the worker that is free first.
 inline double end_of_shards(const World& world, const Order& order, std::size_t count, assay::Deal deal) {
   std::vector<Order> shards(count);
   for (std::size_t at = 0; at < order.size(); ++at)
@@ -160,11 +160,11 @@ inline double end_of_shards(const World& world, const Order& order, std::size_t 
   return end;
 }
 
-// In times of the ideal.
+// As multiples of the ideal.
 struct Makespans {
-  double in_turn = 0.0;  // a shard a worker, in the order of the datasets
-  double snake = 0.0;    // four shards a worker, longest first
-  double leases = 0.0;   // in the order of the datasets
+  double in_turn = 0.0;  // one shard per worker, cases in dataset order
+  double snake = 0.0;    // four shards per worker, longest first
+  double leases = 0.0;   // in dataset order
   double leases_longest_first = 0.0;
 };
 

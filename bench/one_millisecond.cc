@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sleeps for a millisecond and writes how long that took, in nanoseconds, as eight bytes. Without a C
-// library, so that what it does not see of its own life (exec and exit) is short.
+// Sleeps for a millisecond and writes how long that took, in nanoseconds, as eight bytes. Linked without a C
+// library, so that the part of its life it cannot time (exec and exit) is short.
 #include "program_entry.h"
 #include "system_call.h"
 

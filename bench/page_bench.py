@@ -4,12 +4,12 @@
 
 usage: page_bench.py ASSAY [CASES...]
 
-Makes runs of 1,000 and 100,000 cases, of which a tenth misses, and opens each page five times in a browser of its own. Other
-programs only ever add time, so of each thing that is done the least of the five counts; shown is the slowest of the
-keystrokes and of the links by that, until both are painted, and in brackets what of it the page's main thread computed.
-Memory is that of the largest renderer: half a second after opening, two seconds later, and after all of it; an empty page has its
-own line.
-Without chromium, chromium-driver and python3-selenium it says so and measures nothing.
+Makes runs of 1,000 and 100,000 cases, of which a tenth misses, and opens each page five times, each in a new
+browser. Other programs only ever add time, so each action counts with the least of its five times. Of the
+keystrokes and of the links, the slowest is shown: the time until it is painted, and in brackets the part that
+the page's main thread computed. Memory is that of the largest renderer: half a second after opening, two
+seconds later, and after all actions; an empty page has its own line. Without chromium, chromium-driver and
+python3-selenium it says so and measures nothing.
 """
 import json
 import os
@@ -26,7 +26,7 @@ ASSAY = os.path.abspath(sys.argv[1])
 SIZES = [int(each) for each in sys.argv[2:]] or [1_000, 100_000]
 LOADS = 5
 
-# Until the frame after the next one has begun: what was changed is painted then.
+# Waits until the frame after the next has begun: the change has been painted by then.
 PAINTED = "requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now() - begin)));"
 KEYSTROKE = """
 const done = arguments[arguments.length - 1], control = document.querySelector('[name=q]');
@@ -62,7 +62,7 @@ def write(folder, cases):
 
 
 def renderer(browser):
-    """MiB of the largest process that draws pages."""
+    """MiB of the largest renderer process."""
     begun = browser.driver.service.process.pid
     children = {}
     for pid in filter(str.isdigit, os.listdir("/proc")):
@@ -88,20 +88,20 @@ def renderer(browser):
 
 
 def computed(browser):
-    """Seconds of the main thread so far."""
+    """Seconds of CPU time of the main thread so far."""
     found = browser.driver.execute_cdp_cmd("Performance.getMetrics", {})["metrics"]
     return next(each["value"] for each in found if each["name"] == "TaskDuration")
 
 
 def timed(browser, script, argument):
-    """Milliseconds until it is painted, and of the main thread."""
+    """Milliseconds until the change is painted, and those of the main thread."""
     before = computed(browser)
     painted = browser.driver.execute_async_script(script, argument)
     return painted, 1e3 * (computed(browser) - before)
 
 
 def slowest(loads):
-    """Of the same things, done in each load: the least of each, and of these the most; painted, and of the main thread."""
+    """Each action's least over the loads, and of these the greatest: for painting and for the main thread."""
     return [max(min(load[i][of] for load in loads) for i in range(len(loads[0]))) for of in (0, 1)]
 
 
@@ -116,7 +116,7 @@ def measure(page, cases):
             opened.append(time.perf_counter() - begin)
             time.sleep(0.5)
             memory.append(renderer(browser))
-            time.sleep(2)  # the browser has collected what opening left
+            time.sleep(2)  # by then the browser has collected the garbage of opening
             resting.append(renderer(browser))
             keys.append([timed(browser, KEYSTROKE, text) for text in ("f", "fo", "folder 9", "archive")])
             links.append([timed(browser, LINK, f"#case=set/case_{case:06}") for case in (cases // 3, cases - 1, cases // 2)])

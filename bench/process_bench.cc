@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// What running programs costs, and whether the times that are reported are true.
+// The cost of running programs, and the accuracy of the reported times.
 //
-//   execution_bench [ROUNDS]
+//   process_bench [ROUNDS]
 //
 // Throughput: /bin/true through the Executor, with captured streams and 16 in flight, against posix_spawn and
-// waitpid of the same program without streams. The ways take turns within a round, so that what else the
-// machine does hits all of them; the ratio of each round is taken, and the median of those is printed.
+// waitpid of the same program without streams. Both run in every round, so that other load on the machine
+// affects both alike; the median of the rounds' ratios is printed.
 #include <spawn.h>
 #include <sys/wait.h>
 
@@ -47,7 +47,7 @@ pid_t spawn_plainly(const std::vector<std::string>& command) {
   return pid;
 }
 
-// Runs a second.
+// Runs per second.
 double plain_rate() {
   const auto start = Clock::now();
   int started = 0;
@@ -120,8 +120,8 @@ void measure_timeouts() {
   }
 }
 
-// A program that takes a millisecond measures itself; that is compared with what is reported of the same
-// runs.
+// A program that sleeps for a millisecond times itself; its figure is compared with the latency reported for
+// the same run.
 void compare_latencies(unsigned in_flight, int rounds) {
   std::printf("latency of a program that sleeps for 1 ms, %u in flight (medians)\n", in_flight);
   for (Reaping reaping : {Reaping::process_group, Reaping::subreaper}) {
@@ -153,7 +153,7 @@ int main(int argc, char** argv) {
   compare_latencies(1, rounds);
   compare_latencies(kInFlight, rounds);
   measure_timeouts();
-  // Written to, so that it is resident: what a fork would have to copy the page tables of.
+  // Written to, so that it is resident: a fork would have to copy the page tables for all of it.
   std::vector<char> ballast(1u << 30, 'x');
   compare_throughput("/bin/true with 1 GiB resident", rounds);
   return ballast[argc] == 'x' ? 0 : 1;

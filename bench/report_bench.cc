@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What report.html costs, against results.jsonl of the same run: both are written into a file that swallows
+// The cost of report.html, against results.jsonl of the same run; both are written to a file that discards
 // them.
 #include <benchmark/benchmark.h>
 

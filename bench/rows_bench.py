@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Peak memory and time of whole processes that read or write the rows of a long run, which pass by one by one.
+"""Peak memory and time of whole processes that stream the rows of a long run one by one.
 
 usage: rows_bench.py ASSAY [CASES]
 
 Makes a dataset of CASES commands (100,000) with a recording that answers nine of ten as expected, runs it, and reads the run
-again in each way. Fails where a command needs more memory than the limit. Seconds are those of the clock, and those of a core.
+again in each way. Fails if a command needs more memory than the limit. Prints wall-clock seconds and CPU
+seconds.
 """
 import json
 import os
@@ -16,10 +17,10 @@ import time
 
 ASSAY = os.path.abspath(sys.argv[1])
 CASES = int(sys.argv[2]) if len(sys.argv) > 2 else 100_000
-LIMIT = 100 if CASES <= 100_000 else 160  # MiB; 160 are of a million
+LIMIT = 100 if CASES <= 100_000 else 160  # MiB; 160 for a million
 
 
-# One by one: what this process needs would count as theirs.
+# Written case by case, because this process's memory would count as that of its children.
 def write(folder):
     with open(f"{folder}/answers.jsonl", "w") as answers, open(f"{folder}/set.json", "w") as dataset:
         dataset.write('{"name": "set", "version": "1", "description": "made for a benchmark",\n'
@@ -42,7 +43,7 @@ def measured(folder, *arguments):
     seconds, mebibytes = time.perf_counter() - begin, usage.ru_maxrss / 1024
     core = usage.ru_utime + usage.ru_stime
     print(f"assay {' '.join(arguments):<60} {seconds:>8.1f} s {core:>8.1f} s {mebibytes:>8.1f} MiB   limit {LIMIT} MiB", flush=True)
-    # A run that misses cases ends with 1.
+    # A run in which cases miss ends with status 1.
     if os.waitstatus_to_exitcode(status) > 1:
         sys.exit(said)
     return mebibytes <= LIMIT

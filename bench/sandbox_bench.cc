@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a sandbox costs beside the same commands without one.
+// The cost of a sandbox, against the same commands without one.
 //
 //   sandbox_bench [ROUNDS]
 //
-// The floor is the Executor in an ordinary folder. Each ratio is of one turn: what else the machine does hits
-// both.
+// The floor is the Executor in an ordinary folder. Each ratio is taken within one turn, so that other load on
+// the machine affects both sides.
 #include <unistd.h>
 
 #include <algorithm>
@@ -77,7 +77,7 @@ class Bench {
     }
     turns.show_rate(name, limit);
   }
-  // Of making a cell and running nothing.
+  // The time to create a cell without running anything in it.
   void compare_start() {
     bench::Turns start;
     for (int round = 0; round < rounds_; ++round) {
@@ -88,8 +88,8 @@ class Bench {
     }
     start.show_times("a cell with 100 files / bash -c true", 10);
   }
-  // What a command costs that writes, on top of the same command without a trace: a look at its effects, and
-  // the world as it was for the next one.
+  // The extra cost of a command that writes over one that leaves no trace: collecting its effects and
+  // restoring the world for the next command.
   void compare_reset() {
     bench::Turns turns;
     Cell& cell = cells_.front();

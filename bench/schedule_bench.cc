@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// When runs on many machines end, simulated with assay's own order and dealing (makespan.h). Ends with 1
-// where a limit is missed.
+// When runs on many machines end, simulated with assay's own order and dealing (makespan.h). Exits with
+// status 1 if a limit is missed.
 #include <cstdio>
 #include <initializer_list>
 

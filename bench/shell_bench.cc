@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Commands a second over a file of commands, one a line: the corpus where it is present, else a few lines of
-// here.
+// Commands a second over a file of commands, one a line: the corpus if present, otherwise a few built-in
+// lines.
 #include <benchmark/benchmark.h>
 #include <sys/resource.h>
 
@@ -61,7 +61,7 @@ void print_commands(benchmark::State& state) {
 }
 BENCHMARK(print_commands)->Unit(benchmark::kMillisecond);
 
-// Every word of every lone command, taken apart and simplified.
+// Takes apart and simplifies every word of every command that is a lone simple command.
 void analyse_words(benchmark::State& state) {
   const std::vector<Parsed> trees = parse_all();
   for (auto _ : state) {

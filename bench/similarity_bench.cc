@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// What similarity_bench.py asks for times, in one of these forms:
-//   make FOLDER           a model of RoBERTa-base's layers with random weights, as safetensors and as ONNX
-//   serve FOLDER HOW      loads it (baseline, avx2, avx512, or onnx); then each line of standard input is a
-//   number of words, and is
-//                         answered by the seconds that a text of so many took
-//   memory FOLDER         how much memory a process takes that has encoded one text, and the bytes of the
-//   weights tokenize FOLDER FILE  each line of standard input is answered by the seconds that it takes to
-//   encode the file's lines cache FOLDER          10,000 pairs, nine times: seconds of grading them with all
-//   vectors kept, and of reading these
+// The part that similarity_bench.py times, in one of these forms:
+//   make FOLDER           writes a model of RoBERTa-base's layers, random weights, as safetensors and ONNX
+//   serve FOLDER HOW      loads it (HOW: baseline, avx2, avx512 or onnx); then, for each number of words read
+//                         from standard input, prints the seconds that encoding a text of that length took
+//   memory FOLDER         prints the peak memory of a process that has encoded one text and the size of the
+//                         weights, both in bytes
+//   tokenize FOLDER FILE  for each line of standard input, prints the seconds it took to encode FILE's lines
+//   cache FOLDER          nine times: the seconds of grading 10,000 pairs with all vectors stored, and of
+//                         reading these vectors
 #include <fstream>
 #include <iostream>
 
@@ -44,7 +44,7 @@ std::unique_ptr<assay::Embedder> embedder(const fs::path& folder, const std::str
   return nullptr;
 }
 
-// Each word is a token.
+// Each word is one token.
 std::string text_of(int words) {
   std::string text;
   for (int i = 0; i < words; ++i) text += " -";
@@ -53,7 +53,7 @@ std::string text_of(int words) {
 
 int serve(const fs::path& folder, const std::string& how) {
   const auto model = embedder(folder, how);
-  if (!model) return 77;  // this processor lacks it
+  if (!model) return 77;  // this processor does not support it
   model->load();
   std::cout << model->name() << std::endl;
   for (int words = 0; std::cin >> words;) {
@@ -66,7 +66,7 @@ int serve(const fs::path& folder, const std::string& how) {
 int memory(const fs::path& folder) {
   const auto model = assay::native_embedder({.directory = folder});
   model->get_embedding(text_of(30));
-  // Of this program's own life: getrusage() also knows what the one was that it was forked from.
+  // VmHWM covers this program alone; getrusage() would include the peak of the process it was forked from.
   std::ifstream status("/proc/self/status");
   long kilobytes = 0;
   for (std::string line; std::getline(status, line);)
@@ -91,7 +91,7 @@ int tokenize(const fs::path& folder, const fs::path& file) {
 }
 
 int cache(const fs::path& folder) {
-  // Vectors as long as CodeBERT's, of a model that is small otherwise.
+  // Vectors as long as CodeBERT's, from an otherwise small model.
   assay::tests::make_model({.hidden = 768, .heads = 4, .layers = 1}).write(folder / "small");
   const auto store = folder / "store.db";
   std::vector<assay::EvaluationExample> pairs;
@@ -99,7 +99,7 @@ int cache(const fs::path& folder) {
     pairs.push_back({.instruction = "show a file",
                      .expected = "cat file" + std::to_string(i),
                      .generated = "less -N file" + std::to_string(i)});
-  // As another process would: nothing is in memory but the model.
+  // As in a new process: nothing but the model is in memory.
   const auto graded = [&] {
     const auto likeness = std::make_shared<assay::Likeness>(assay::LikenessPlace{
         .model = folder / "small", .vectors = std::make_shared<assay::StoredVectors>(store)});

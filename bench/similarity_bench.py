@@ -4,10 +4,11 @@
 
 usage: similarity_bench.py SIMILARITY_BENCH [PACKAGES]
 
-One thread, a text of 32 tokens, a model of RoBERTa-base's layers with random weights. A figure is the ratio of the least of all turns, as
-other programs only ever add time; beside it the median of the ratios turn by turn. What is not installed is left out with the
-reason: ONNX Runtime (ASSAY_ONNXRUNTIME), torch and tokenizers (importable, or in PACKAGES).
-To be fair, Debian's torch needs libopenblas0-pthread: without, its products are those of the reference BLAS.
+One thread, a text of 32 tokens, a model with RoBERTa-base's layers and random weights. A figure is the ratio
+of the least times of all turns, as other programs only ever add time; beside it stands the median of the
+turns' ratios. What is not installed is left out with the reason: ONNX Runtime (ASSAY_ONNXRUNTIME), torch and
+tokenizers (importable, or in PACKAGES). For a fair comparison, Debian's torch needs libopenblas0-pthread:
+without it, it multiplies with the reference BLAS.
 """
 import pathlib
 import random
@@ -24,7 +25,7 @@ missed = False
 
 
 class Worker:
-    """A process that answers each line by a time."""
+    """A process that answers each line with a time."""
 
     def __init__(self, *words):
         self.process = subprocess.Popen([BENCH, *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
@@ -115,7 +116,7 @@ def encoders(folder):
     except ImportError as error:
         print(f"left out: PyTorch: {error}")
     times = {how: [] for how in [*workers, "torch"]}
-    for turn in range(TURNS + 2):  # the first two read what was not read yet
+    for turn in range(TURNS + 2):  # the first two warm up
         taken = {how: worker.ask(TOKENS - 2) for how, worker in workers.items()}
         if torch:
             taken["torch"] = seconds(torch)

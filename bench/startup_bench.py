@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Start-up of `assay explain` against a dynamically linked hello world, alternately: the ratio of the lower quartiles.
+"""Start-up of `assay explain` against a dynamically linked hello world, in turn: the ratio of the lower
+quartiles.
 
 usage: startup_bench.py [ASSAY]
 """

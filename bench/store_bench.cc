@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// What keeping runs costs, against SQLite doing the least that could be called the same.
+// The cost of storing runs, against the least that SQLite alone could do for the same purpose.
 //
-//   store_bench [RESULTS]        of the long runs; a million
-//   store_bench --aggregate|--compare STORE    times of one store of two runs, as a child of the above
+//   store_bench [RESULTS]        RESULTS: the size of the long runs (a million)
+//   store_bench --aggregate|--compare STORE    times one store of two runs; run as a child of the above
 //
-// Ours and the floor take turns, so that what else the machine does hits both; printed are the medians and
-// the median of the ratios of each turn.
+// Ours and the floor take turns, so that other load on the machine affects both. Prints their medians and the
+// median of the ratios of each turn.
 #include <sqlite3.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -36,7 +36,6 @@ class Folder {
     path_ = mkdtemp(name.data());
   }
   ~Folder() { fs::remove_all(path_); }
-  // A new file.
   fs::path file() { return path_ / (std::to_string(++files_) + ".db"); }
 
  private:
@@ -44,7 +43,7 @@ class Folder {
   int files_ = 0;
 };
 
-// What SQLite alone would do: the settings of a store, and a table of rows with the key that they need.
+// The floor: SQLite alone, with a store's settings and a table of rows with the key they need.
 class Bare {
  public:
   explicit Bare(const fs::path& file) {
@@ -110,7 +109,7 @@ assay::Result result_of(std::size_t number, unsigned seed) {
                   .why = passed ? "same bytes" : "not proven the same"};
   result.grade.partial =
       passed ? assay::PartialCredit{1.0, 1.0, true} : assay::PartialCredit{0.5, 0.8, false};
-  result.danger = assay::Danger{};  // as whoever asks a tool finds it
+  result.danger = assay::Danger{};  // as for any tool that is asked
   result.started_at = "2026-01-01T00:00:00.000Z";
   return result;
 }
@@ -134,7 +133,7 @@ struct Material {
   }
 };
 
-// Turns are short: what else the machine does changes from one tenth of a second to the next.
+// Turns are short because other load on the machine changes from one tenth of a second to the next.
 void measure_live(Folder& folder) {
   constexpr std::size_t kTurn = 100;
   const Material material(60 * kTurn);
@@ -200,7 +199,7 @@ double seconds_of_select(const fs::path& file) {
   return seconds;
 }
 
-// In a process of its own, so that its peak memory is that of this alone.
+// In a separate process, so that the peak memory measured is that of this alone.
 enum class Figure { aggregate, compare };
 void measure_figures(Figure figure, const fs::path& file) {
   const auto turn = [&] {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ours and a floor in turn, so that what else the machine does hits both.
+// Runs ours and a floor in turn, so that other load on the machine affects both.
 #pragma once
 
 #include <algorithm>
@@ -24,7 +24,7 @@ inline double median(std::vector<double> values) {
   return *middle;
 }
 
-// A pair of times a turn.
+// One pair of times per turn.
 class Turns {
  public:
   void add(double ours, double floor) {
@@ -33,9 +33,9 @@ class Turns {
     slower_.push_back(ours / floor);
     quicker_.push_back(floor / ours);
   }
-  // How many times as long as the floor.
+  // Shows how many times as long as the floor ours takes.
   void show_times(const char* name, double limit) const { show(name, median(slower_), "at most", limit); }
-  // What share of the floor's rate.
+  // Shows ours as a share of the floor's rate.
   void show_rate(const char* name, double limit) const { show(name, median(quicker_), "at least", limit); }
 
  private:

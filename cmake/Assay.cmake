@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 # assay_add_suite(NAME <suite> DATASETS <file.json>… <tool> [option…])
 #
-# Turns every case of the datasets into a test that runs the tool and grades its answer. No C++ has to be written, and
-# no language has to be enabled. See docs/tool-contract.md for the tool, docs/dataset-format.md for the datasets.
+# Turns every case of the datasets into a test that runs the tool and grades its answer. No C++ has to be
+# written and no language enabled. See docs/tool-contract.md for the tool, docs/dataset-format.md for the
+# datasets.
 #
 #   NAME <suite>           [A-Za-z0-9_]+; the first label of all tests
 #   DATASETS <file>…       dataset files, relative to the current source folder; all of commands or all of golden queries
@@ -10,68 +11,82 @@
 #   the tool, one of
 #   TOOL <program> [arg…]  a target or a program; "{prompt}" in an argument is replaced; without one, the prompt is appended
 #   TOOL_FILE <file.json>  a tool description
-#   TOOL_NAME <name>       a ready description: caro; ollama, llama.cpp (models on servers); of retrieval tools: kebab, kebab-search
+#   TOOL_NAME <name>       a ready description: caro; ollama, llama.cpp (models on servers); for retrieval:
+#                          kebab, kebab-search
 #   RECORDED <file.jsonl>  answers collected elsewhere or earlier
 #
 #   with TOOL and TOOL_NAME
 #   ENV <NAME=value>…      set for the tool
-#   CWD <folder>           where the tool runs, relative to the current source folder; where ctest runs by default
-#   HOME case|run|inherit  an empty home whenever the tool is asked, or one for each run; yours by default
+#   CWD <folder>           where the tool runs, relative to the current source folder; by default where ctest
+#                          runs it
+#   HOME case|run|inherit  an empty home folder for every question, or one for each run; by default yours
 #   SETUP <program> [arg…] runs before the first case; a failure leaves every case unmeasured
-#   SERVER <program> [arg…]  a server that the tool asks: started for each run, ended with it
-#   READY port:<n>|line:<regex>  what says that SERVER is ready
+#   SERVER <program> [arg…]  a server that the tool uses: started and stopped with each run
+#   READY port:<n>|line:<regex>  how to tell that SERVER is ready
 #   TEARDOWN <program> [arg…]  runs after the last case
 #
-#   with TOOL_FILE and TOOL_NAME, where that is a model on a server
-#   TOOL_CACHE use|only|off  whether kept replies are taken in place of asking: off by default; only: no server is asked
+#   with TOOL_FILE and TOOL_NAME, if the tool is a model on a server
+#   TOOL_CACHE use|only|off  whether stored replies are used instead of asking; off by default; only: the
+#                          server is never asked
 #
 #   with TOOL only
-#   ANSWER <how>           stdout (default) | json:<pointer> | regex:<expression>; of retrieval tools: retrieval
-#   CORPUS <file>          with ANSWER retrieval: all chunk and document ids, one a line; citations of others do not exist
+#   ANSWER <how>           stdout (default) | json:<pointer> | regex:<expression>; for retrieval tools:
+#                          retrieval
+#   CORPUS <file>          with ANSWER retrieval: all chunk and document ids, one a line; citations of any
+#                          others do not exist
 #   REFUSAL <how>…         json:<pointer> | exit:<status> | regex:<expression>
 #   STDIN none|prompt      none by default
-#   TOKENS <pointer>       where the tool's JSON says how many tokens an answer took; COST <pointer>, what it cost
-#   SUCCESS_CODES <n>…     exit statuses that are no failure; 0 by default
+#   TOKENS <pointer>       where the tool's JSON has the number of tokens an answer took; COST <pointer> its
+#                          price
+#   SUCCESS_CODES <n>…     exit statuses that are not failures; 0 by default
 #
-#   LEVELS <name>…         grading levels in order; exact whitespace canonical by default, of queries contains hit@10
-#   EXEC_LEVEL <name> <program> <arg>…   a level of your own for LEVELS, as a program (docs/levels.md): a CMake target, a path
-#                          relative to the current source folder, or a name to look up; may be given again
-#   TABLES <place>…        utility tables of your own (docs/utility-tables.md): files, or folders of *.json
-#   MODEL <place>          the model that the level similarity asks (docs/similarity.md): a folder, or a file in ONNX format;
-#                          CALIBRATION <file.json> its profile, where none comes with assay
-#   EMBEDDER <url>         a server that has the model instead, EMBEDDER_MODEL <name> which one there, EMBEDDER_KEY <variable> where
-#                          the environment holds its key (ASSAY_EMBEDDER_KEY)
-#   JUDGE <url>            the server that the level judge asks (docs/judge.md), JUDGE_MODEL <name> which model there, JUDGE_API
-#                          openai|ollama|anthropic how (openai by default), JUDGE_KEY <variable> where the environment holds the
-#                          key (ASSAY_JUDGE_KEY), JUDGE_CACHE use|only|off what is asked again (use: nothing)
-#   QUESTION equivalent|fulfils  what a right answer is: it does the same as an accepted command (the default), or
-#                          what was asked for
-#   PROFILE exact+similarity+judge|text|evidence  in place of LEVELS and QUESTION: the levels of assay evaluate, with its figures
-#                          (docs/evaluate.md); THRESHOLD <x> the similarity from which commands count as alike (0.80), JUDGE_FROM <x>
-#                          where less alike, the judge is not asked (0.70)
+#   LEVELS <name>…         grading levels in order; by default exact whitespace canonical, for queries
+#                          contains hit@10
+#   EXEC_LEVEL <name> <program> <arg>…   your own level for LEVELS, as a program (docs/levels.md): a CMake
+#                          target, a path relative to the current source folder, or a name to look up; may be
+#                          repeated
+#   TABLES <place>…        your own utility tables (docs/utility-tables.md): files, or folders of *.json
+#   MODEL <place>          the model of the level similarity (docs/similarity.md): a folder, or a file in ONNX
+#                          format; CALIBRATION <file.json> its profile, if none comes with assay
+#   EMBEDDER <url>         a server that runs the model instead; EMBEDDER_MODEL <name> the model's name there,
+#                          EMBEDDER_KEY <variable> the environment variable with its key (ASSAY_EMBEDDER_KEY)
+#   JUDGE <url>            the server of the level judge (docs/judge.md); JUDGE_MODEL <name> the model's name
+#                          there, JUDGE_API openai|ollama|anthropic its protocol (openai by default),
+#                          JUDGE_KEY <variable> the environment variable with its key (ASSAY_JUDGE_KEY),
+#                          JUDGE_CACHE use|only|off what is asked again (use: nothing)
+#   QUESTION equivalent|fulfils  what makes an answer right: it is equivalent to an accepted command (the
+#                          default), or it does what was asked for
+#   PROFILE exact+similarity+judge|text|evidence  in place of LEVELS and QUESTION: the levels of assay
+#                          evaluate, with its figures (docs/evaluate.md); THRESHOLD <x> the similarity from
+#                          which commands count as alike (0.80), JUDGE_FROM <x> the similarity below which the
+#                          judge is not asked (0.70)
 #   MIN_SCORE <x>          a case passes at or above it; 0.80 by default
 #   GATE strict|mean|baseline   what makes the suite red: any miss (default), a mean below MIN_MEAN, a case of BASELINE that
 #                          no longer passes
-#   MIN_MEAN <x>           of gate mean; 0.70 by default
-#   BASELINE <file.json>   of gate baseline; <suite>_accept_baseline writes it
-#   TIMEOUT <seconds>      of one answer; otherwise what the tool's description says, or 30
-#   JOBS <n>               tools that one process runs at once; 4 by default. Under GRANULARITY CASE each process of ctest has
-#                          one case, so there it is ctest -j that counts; of attempts (REPEAT) it runs so many at once
-#   GRADING_JOBS <n>       answers that one process grades at once, of those; as many as there are cores by default
-#   REPEAT <n>             attempts of each case; the last one decides, all are in the figures of repeats; 1 by default
+#   MIN_MEAN <x>           for gate mean; 0.70 by default
+#   BASELINE <file.json>   for gate baseline; <suite>_accept_baseline writes it
+#   TIMEOUT <seconds>      for one answer; by default that of the tool's description, otherwise 30
+#   JOBS <n>               tools that one process runs at once; 4 by default. With GRANULARITY CASE each ctest
+#                          process runs one case, so ctest -j counts instead, and JOBS limits that case's
+#                          attempts (REPEAT)
+#   GRADING_JOBS <n>       answers that one process grades at once, among those; by default the number of
+#                          cores
+#   REPEAT <n>             attempts at each case; the last one decides, all count in the repeat figures; 1 by
+#                          default
 #   LABELS <label>…        further labels of all tests
-#   GRANULARITY CASE | SHARDS <n> | DATASET   tests of ctest: one a case (default), n, or one a dataset
+#   GRANULARITY CASE | SHARDS <n> | DATASET   ctest tests: one per case (default), n, or one per dataset
 #   JUNIT rich|strict      dialect of junit.xml; rich by default
-#   OUTPUT_DIR <folder>    where runs/ lies; assay/<suite> in the build folder by default, with several configurations
-#                          assay/<suite>/<configuration>
-#   STORE <file.db>|OFF    where every run is stored, to be compared with later ones; assay.db beside runs/ by default. What
-#                          the environment's ASSAY_STORE names goes before
-#   SOURCES <file.cc>…     graders and reporters of the suite's own (assay/gtest.h)
+#   OUTPUT_DIR <folder>    where runs/ is; by default assay/<suite> in the build folder, with several
+#                          configurations assay/<suite>/<configuration>
+#   STORE <file.db>|OFF    where every run is stored for comparison with later ones; assay.db beside runs/ by
+#                          default. The environment variable ASSAY_STORE takes precedence
+#   SOURCES <file.cc>…     the suite's own graders and reporters (assay/gtest.h)
 #
-# Arguments are taken as they are written: blanks, semicolons, brackets and backslashes mean themselves.
+# Arguments are taken literally: blanks, semicolons, brackets and backslashes have no special meaning.
 #
-# Targets: <suite>_aggregate makes the reports of the newest run again, <suite>_summary prints the newest complete one,
-# <suite>_accept_baseline takes it as the baseline, <suite>_misses runs what did not pass in it.
+# Targets: <suite>_aggregate writes the reports of the newest run again, <suite>_summary prints the newest
+# complete run, <suite>_accept_baseline makes it the baseline, <suite>_misses runs the cases again that did
+# not pass in it.
 include_guard(GLOBAL)
 include("${CMAKE_CURRENT_LIST_DIR}/AssayMatrix.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/AssayText.cmake")
@@ -81,12 +96,12 @@ include("${CMAKE_CURRENT_LIST_DIR}/AssayTool.cmake")
 set_property(GLOBAL PROPERTY ASSAY_DISCOVER_TEMPLATE "${CMAKE_CURRENT_LIST_DIR}/AssayDiscover.cmake.in")
 set_property(GLOBAL PROPERTY ASSAY_FAULT_SCRIPT "${CMAKE_CURRENT_LIST_DIR}/AssayFault.cmake")
 
-# Stands before each level among the values of EXEC_LEVEL, which are one list however often that is given.
+# Precedes each level in the values of EXEC_LEVEL, which form one list however often the option is given.
 string(ASCII 6 next_level)
 set_property(GLOBAL PROPERTY ASSAY_NEXT_LEVEL "${next_level}")
 unset(next_level)
 
-# The values of EXEC_LEVEL as a JSON object: arguments by name.
+# The values of EXEC_LEVEL as a JSON object: a program and its arguments by level name.
 function(_assay_exec_levels out)
   get_property(next GLOBAL PROPERTY ASSAY_NEXT_LEVEL)
   set(levels "")
@@ -127,7 +142,7 @@ function(_assay_exec_levels out)
   set(${out} "{${levels}}" PARENT_SCOPE)
 endfunction()
 
-# A function of its own, so that its variables are those of one suite: assay_add_suite's, all of them elements.
+# A separate function keeps its variables local. It reads those of assay_add_suite, all of which are elements.
 function(_assay_write_suite file)
   _assay_element(project_dir "${CMAKE_SOURCE_DIR}")
   set(members "")
@@ -177,7 +192,8 @@ function(_assay_write_suite file)
   file(GENERATE OUTPUT "${file}" CONTENT "{\n${members}}\n")
 endfunction()
 
-# What ctest reads. With several configurations each has a folder of its own, and ctest's -C says which is meant.
+# The script that ctest reads. With several configurations each has its own folder, and ctest's -C chooses
+# one.
 function(_assay_write_script folder runner)
   set(ASSAY_SUITE "${suite}")
   set(ASSAY_FOLDER "${folder}")
@@ -211,7 +227,7 @@ endif()
   set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES "${script}")
 endfunction()
 
-# The runner under a name of the suite's, beside suite.json: what people and editors start, from the first build on.
+# Links the runner beside suite.json as test_runner, which people and editors start, from the first build on.
 function(_assay_link_runner folder runner)
   add_custom_command(
     OUTPUT "${folder}/test_runner"
@@ -278,7 +294,7 @@ function(assay_add_suite)
     _assay_absolutes(sources ${suite_SOURCES})
     add_executable(${runner} ${sources})
     target_link_libraries(${runner} PRIVATE assay::gtest_main)
-    # Beside suite.json, where it finds it: editors start the program itself.
+    # Beside suite.json, where the program looks for it: editors start the program itself.
     set_target_properties(${runner} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${folder}")
   endif()
   _assay_write_script("${folder}" ${runner})

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # cmake -DSUITE=name -DWORDS=file -DREPORT=file -P AssayFault.cmake
 #
-# Run by ctest where the cases of a suite cannot be listed: prints why, and leaves no report of an earlier call.
+# Run by ctest if the cases of a suite cannot be listed: prints the reason and replaces the report of an
+# earlier call.
 file(READ "${WORDS}" words)
 message("${words}")
 string(REPLACE "&" "&amp;" words "${words}")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# The package: what find_package(assay) finds, installed and in the build tree (so that suites of this project and the
-# tests of the package use what a consumer uses).
+# The package that find_package(assay) finds, both installed and in the build tree: this project's suites and
+# the tests of the package use it exactly as a consumer does.
 include(CMakePackageConfigHelpers)
 
 set(assay_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/assay)
@@ -8,7 +8,7 @@ configure_package_config_file(cmake/assayConfig.cmake.in ${PROJECT_BINARY_DIR}/a
   INSTALL_DESTINATION ${assay_package_dir} NO_SET_AND_CHECK_MACRO)
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/assayConfigVersion.cmake COMPATIBILITY SameMinorVersion ARCH_INDEPENDENT)
 
-# Two components: `runtime`, which is all that suites without C++ need, and `development`, headers and libraries.
+# Two components: `runtime`, all that suites without C++ need, and `development`, headers and libraries.
 install(EXPORT assayTargets NAMESPACE assay:: DESTINATION ${assay_package_dir} COMPONENT development)
 install(EXPORT assayRunnerTargets NAMESPACE assay:: DESTINATION ${assay_package_dir} COMPONENT runtime)
 foreach(set IN ITEMS assayTargets assayRunnerTargets)
@@ -23,7 +23,8 @@ foreach(file IN LISTS assay_package_files)
   configure_file(${file} ${PROJECT_BINARY_DIR} COPYONLY)
 endforeach()
 
-# Schemas for editors, the pages that messages name, files to copy, and the licences of what is linked in.
+# Schemas for editors, the pages that messages refer to, files to copy, and the licences of the linked
+# libraries.
 include(AssayNotices)
 set(assay_documents ${CMAKE_INSTALL_DATAROOTDIR}/doc/assay)
 install(DIRECTORY datasets/schema DESTINATION ${CMAKE_INSTALL_DATADIR}/assay COMPONENT runtime)

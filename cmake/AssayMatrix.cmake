@@ -1,21 +1,22 @@
 # SPDX-License-Identifier: Apache-2.0
 # assay_add_matrix(NAME <name> DATASETS <file.json>… TOOLS <tool>… [option…])
 #
-# A target <name>_matrix that asks several tools the same cases and shows them side by side, with `assay matrix`
-# (docs/command-line.md). Building all does not ask them.
+# Adds a target <name>_matrix that asks several tools the same cases and shows them side by side, with `assay
+# matrix` (docs/command-line.md). It is not part of the target `all`.
 #
 #   DATASETS <file>…   relative to the current source folder
 #   TOOLS <tool>…      descriptions, relative to the current source folder; names of ready ones; or command lines, each one word
 #                      in quotes, which run in the current source folder
-#   RECORDED <file>…   answers recorded elsewhere, each file a further tool; two tools at least, in all
-#   LEVELS <name>…, TABLES <place>…, QUESTION, MIN_SCORE, JOBS, REPEAT   as assay_add_suite has them
-#   PROFILE exact+similarity+judge|text|evidence, THRESHOLD, JUDGE_FROM   in place of LEVELS and QUESTION, as assay_add_suite has them
-#   MODEL, CALIBRATION, EMBEDDER, EMBEDDER_MODEL, EMBEDDER_KEY            likewise: the model of similarity
+#   RECORDED <file>…   recorded answers, each file a further tool; at least two tools in all
+#   LEVELS <name>…, TABLES <place>…, QUESTION, MIN_SCORE, JOBS, REPEAT   as in assay_add_suite
+#   PROFILE exact+similarity+judge|text|evidence, THRESHOLD, JUDGE_FROM   as in assay_add_suite
+#   MODEL, CALIBRATION, EMBEDDER, EMBEDDER_MODEL, EMBEDDER_KEY            likewise: the similarity model
 #   JUDGE, JUDGE_MODEL, JUDGE_API, JUDGE_KEY, JUDGE_CACHE                 likewise: the judge
-#   OUTPUT_DIR <folder>   where matrix.md, matrix.json, matrix.html, runs/ and the store assay.db lie; assay/<name> in the build folder by default
+#   OUTPUT_DIR <folder>   holds matrix.md, matrix.json, matrix.html, runs/ and the store assay.db;
+#                      assay/<name> in the build folder by default
 include_guard(GLOBAL)
 
-# A file of the source folder where there is one, otherwise the word as it is.
+# The absolute path of a file in the source folder, if there is one; otherwise the word as it is.
 function(_assay_tool_place out word)
   cmake_path(ABSOLUTE_PATH word BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}" OUTPUT_VARIABLE file)
   if(EXISTS "${file}")

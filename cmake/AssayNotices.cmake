@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-# Writes the licences of what is linked into assay's programs, from the copyright files that Debian installs beside each
-# library: what is built from is what is named. Elsewhere the libraries are listed, with where their licences are published.
+# Writes the licences of the libraries linked into assay's programs, from the copyright files that Debian
+# installs with each library, so that they match the versions built with. On other systems it lists the
+# libraries and where their licences are published.
 set(assay_notices ${PROJECT_BINARY_DIR}/copyright)
 set(linked_in
     "Boost (Asio, Beast, Math)|libboost-dev|https://www.boost.org/LICENSE_1_0.txt"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The options of assay_add_suite: read, checked, and made whole with their defaults. Every value is an element
+# The options of assay_add_suite: reads and checks them and fills in defaults. Every value is an element
 # (AssayText.cmake).
 include_guard(GLOBAL)
 
@@ -9,7 +9,7 @@ set_property(GLOBAL APPEND PROPERTY ASSAY_ONE_VALUE TOOL_CACHE PROFILE THRESHOLD
 set_property(GLOBAL PROPERTY ASSAY_MANY_VALUES
   DATASETS TOOL REFUSAL ENV SETUP SERVER TEARDOWN SUCCESS_CODES LEVELS EXEC_LEVEL TABLES LABELS GRANULARITY SOURCES)
 
-# Ends the configuration in one line.
+# Stops the configuration with a one-line error.
 function(_assay_refuse what)
   _assay_text(what "${what}")
   set(name "")
@@ -19,7 +19,7 @@ function(_assay_refuse what)
   message(FATAL_ERROR "assay_add_suite${name}: ${what}")
 endfunction()
 
-# Sets `out` to the words that name the option which `word` may be meant as, or to nothing.
+# Sets `out` to a suggestion of the option that `word` may be a misspelling of, or to nothing.
 function(_assay_meant out word)
   get_property(one GLOBAL PROPERTY ASSAY_ONE_VALUE)
   get_property(many GLOBAL PROPERTY ASSAY_MANY_VALUES)
@@ -53,7 +53,7 @@ function(_assay_check_tool_options)
   if(NOT tools EQUAL 1)
     _assay_refuse("give one of TOOL, TOOL_FILE, TOOL_NAME, RECORDED")
   endif()
-  # These make a description of their own; what a given one says would be left out without a word.
+  # These options write a tool description; beside a given description they would be silently ignored.
   if(NOT DEFINED suite_TOOL)
     foreach(option IN ITEMS ANSWER CORPUS REFUSAL STDIN SUCCESS_CODES TOKENS COST)
       if(DEFINED suite_${option})
@@ -115,7 +115,7 @@ function(_assay_check_tool_options)
 endfunction()
 
 function(_assay_check_options)
-  # A misspelt option is taken for one more value of the option before it.
+  # CMake takes a misspelt option for one more value of the option before it.
   foreach(option IN ITEMS DATASETS LEVELS TABLES SOURCES)
     foreach(value IN LISTS suite_${option})
       if(value MATCHES "^[A-Z][A-Z_]+$" AND NOT EXISTS "${CMAKE_CURRENT_SOURCE_DIR}/${value}")
@@ -200,7 +200,8 @@ function(_assay_check_options)
   endforeach()
 endfunction()
 
-# Sets suite_<OPTION> for each option of the arguments, with suite, labels, granularity and shards from them.
+# Sets suite_<OPTION> for each option in the arguments, and derives suite, labels, granularity and shards from
+# them.
 macro(_assay_read_options)
   get_property(one GLOBAL PROPERTY ASSAY_ONE_VALUE)
   get_property(many GLOBAL PROPERTY ASSAY_MANY_VALUES)

@@ -22,8 +22,8 @@ set(CPACK_DEBIAN_PACKAGE_PRIORITY optional)
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_NAME assay)
 set(CPACK_COMPONENT_RUNTIME_DESCRIPTION "The program assay, the runner of suites and the CMake package. A dataset of prompts becomes GoogleTest cases and CTest tests;
 answers are graded by proof, by running them in disposable worlds, or by a model.")
-# Linked statically where that is possible; the client of model servers alone loads OpenSSL, and that of
-# stores on servers libpq, when they are used.
+# Linked statically where possible. Only the client of model servers loads OpenSSL and only that of database
+# servers libpq, and only when used.
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_RECOMMENDS "bash, ca-certificates, libpq5, libssl3")
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_SUGGESTS "assay-dev, busybox-static, cmake, uidmap")
@@ -36,7 +36,7 @@ string(CONCAT CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
 set(CPACK_ARCHIVE_COMPONENT_INSTALL ON)
 set(CPACK_PROJECT_CONFIG_FILE ${PROJECT_SOURCE_DIR}/cmake/AssayPackageFormat.cmake)
 string(TOLOWER "${CMAKE_SYSTEM_NAME}-${CMAKE_SYSTEM_PROCESSOR}" system)
-set(CPACK_PACKAGE_FILE_NAME assay-${PROJECT_VERSION}-${system})  # the folder in the archives
+set(CPACK_PACKAGE_FILE_NAME assay-${PROJECT_VERSION}-${system})  # the top folder in the archives
 set(CPACK_ARCHIVE_RUNTIME_FILE_NAME ${CPACK_PACKAGE_FILE_NAME})
 set(CPACK_ARCHIVE_DEVELOPMENT_FILE_NAME assay-dev-${PROJECT_VERSION}-${system})
 include(CPack)

@@ -2,9 +2,9 @@
 # assay_precompiled(<name> HEADERS <header> … [LIBRARIES target …])
 # assay_use_precompiled(<target> <name>)
 #
-# Headers that most files include are read once for all of them, which takes a quarter off a build from nothing. The preset
-# `dev` asks for it; where objects are cached (a compiler launcher) it is left out, as a cache cannot keep what was made with
-# precompiled headers. They are no licence to leave includes out: the tests are built without.
+# Precompiles headers that most files include, which takes a quarter off a build from scratch. The preset
+# `dev` turns it on. It is left out under a compiler launcher, because a compiler cache cannot store objects
+# built with precompiled headers. Files must still include what they use: the tests are built without it.
 option(ASSAY_PRECOMPILE "Precompile the headers that most files include" OFF)
 
 function(assay_precompiled name)
@@ -28,14 +28,15 @@ endfunction()
 
 # assay_unite(<target>)
 #
-# Several files of a target are compiled as one, so that headers are read once for all of them. The preset `dev` asks for it;
-# tests are built without. No two files of a room may give a helper the same name: check.helper_names.
+# Compiles several files of a target as one, so that their headers are read only once. The preset `dev` turns
+# it on; tests are built without it. No two files of a room may define helpers of the same name: see
+# check.helper_names.
 option(ASSAY_UNITY "Compile several files of a room at once" OFF)
 
 function(assay_unite target)
   set_property(GLOBAL APPEND PROPERTY ASSAY_UNITED ${target})
   set_target_properties(${target} PROPERTIES UNITY_BUILD ${ASSAY_UNITY} UNITY_BUILD_BATCH_SIZE 16)
-  if(ASSAY_UNITY AND CMAKE_CXX_COMPILER_ID STREQUAL GNU)  # it takes what is in the united file's parts for what is in headers
+  if(ASSAY_UNITY AND CMAKE_CXX_COMPILER_ID STREQUAL GNU)  # g++ takes the united files' parts for headers
     target_compile_options(${target} PRIVATE -Wno-subobject-linkage)
   endif()
 endfunction()

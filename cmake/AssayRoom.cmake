@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 # assay_room(<name> HEADERS … SOURCES … [USES room …] [PRIVATE target …])
 #
-# One static library a room, with its own include root: a header of a room that is not in USES (or below it)
-# is not found, so it does not compile. A room may name only rooms above it in framework/CMakeLists.txt: later
-# ones are not targets yet and stop the configure, so a cycle cannot be written.
+# One static library per room, with its own include root: a header of a room that is not in USES, directly or
+# indirectly, is not found, so including it does not compile. A room may name only rooms above it in
+# framework/CMakeLists.txt: later ones are not targets yet and stop the configuration, so there can be no
+# cycles.
 #
 #   HEADERS  public headers, include/assay/…; installed, and each compiled alone by `all_verify_interface_header_sets`
 #   SOURCES  .cc files and inner headers, flat in the room's folder
@@ -26,7 +27,7 @@ function(assay_room name)
   target_sources(assay_${name} PUBLIC FILE_SET HEADERS BASE_DIRS include FILES ${room_HEADERS})
   target_include_directories(assay_${name} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
   target_compile_features(assay_${name} PUBLIC cxx_std_20)
-  # So that the linker can leave out what nothing calls: the runner starts once a case.
+  # So that the linker can drop what is never called: the runner is started once for each case.
   target_compile_options(assay_${name} PRIVATE -ffunction-sections)
   assay_use_precompiled(assay_${name} assay_room_headers)
   assay_unite(assay_${name})

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 # assay_room_test(<room> SOURCES … [LIBRARIES target …])
 #
-# The unit tests of one room: one executable linked to that room alone, one CTest entry labelled `unit`. Sources
-# are tests/<room>/<noun>_test.cc. ASSAY_TEST_TOOLS names the folder of the fake tools, ASSAY_SHARED_DATA the folder
-# of labelled data that a checkout may have beside it (tests that want it skip with a reason where it is missing).
+# The unit tests of one room: one executable linked to that room alone, one CTest entry labelled `unit`.
+# Sources are tests/<room>/<noun>_test.cc. ASSAY_TEST_TOOLS is the folder of the fake tools. ASSAY_SHARED_DATA
+# is the folder of labelled data that may lie beside a checkout; tests that need it skip with a reason if it
+# is missing.
 add_custom_target(unit_tests)
 
 function(assay_room_test room)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Texts of callers, kept as they are: CMake splits lists at ; glues them at [ and ], and drops empty elements. While texts
-# are in lists, these are control characters, which no text has.
+# Callers' texts, kept verbatim. CMake splits lists at `;`, joins elements between `[` and `]`, and drops
+# empty ones; so, within lists, these are replaced by control characters, which texts do not contain.
 include_guard(GLOBAL)
 
 macro(_assay_marks)
@@ -57,7 +57,7 @@ function(_assay_json_strings out)
   set(${out} "[${items}]" PARENT_SCOPE)
 endfunction()
 
-# The place that an element names, from the caller's source folder on; again an element.
+# The absolute path of the place an element names, relative to the caller's source folder; again an element.
 function(_assay_absolute out element)
   _assay_text(path "${element}")
   cmake_path(ABSOLUTE_PATH path BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}" NORMALIZE)
@@ -65,7 +65,7 @@ function(_assay_absolute out element)
   set(${out} "${path}" PARENT_SCOPE)
 endfunction()
 
-# The places that elements name, as a list of elements.
+# The absolute paths of the places that elements name, as a list of elements.
 function(_assay_absolutes out)
   set(paths "")
   foreach(element IN LISTS ARGN)
@@ -75,7 +75,7 @@ function(_assay_absolutes out)
   set(${out} "${paths}" PARENT_SCOPE)
 endfunction()
 
-# How many letters make one word of the other.
+# The edit distance of two words: insertions, deletions and substitutions of letters.
 function(_assay_distance out a b)
   string(LENGTH "${a}" rows)
   string(LENGTH "${b}" columns)
@@ -109,7 +109,7 @@ function(_assay_distance out a b)
   set(${out} ${distance} PARENT_SCOPE)
 endfunction()
 
-# Of the words, the one that is at most two letters from `word`; empty: none is.
+# The one of the given words that is nearest to `word`, at most two edits away; empty if there is none.
 function(_assay_nearest out word)
   set(nearest "")
   set(least 3)

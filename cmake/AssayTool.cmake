@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-# The description of a tool that is given by TOOL or TOOL_NAME and their companions (docs/tool-contract.md).
+# The description of a tool given by TOOL or TOOL_NAME and their companions (docs/tool-contract.md).
 include_guard(GLOBAL)
 
-# The members that say how the answer and a refusal are read.
+# The JSON members that say how the answer and a refusal are read.
 function(_assay_answer_members out)
   set(members "")
   if(suite_ANSWER MATCHES "^(json|regex):(.*)$")
@@ -40,7 +40,7 @@ function(_assay_answer_members out)
   set(${out} "${members}" PARENT_SCOPE)
 endfunction()
 
-# Whether it is more than the name of a ready description.
+# Whether the options say more than the name of a ready description.
 function(_assay_describes_tool out)
   set(${out} FALSE PARENT_SCOPE)
   foreach(option IN ITEMS TOOL ENV CWD HOME SETUP SERVER TEARDOWN)
@@ -50,7 +50,8 @@ function(_assay_describes_tool out)
   endforeach()
 endfunction()
 
-# A command as a JSON array: targets become their files, programs with a slash are sought from the source folder on.
+# A command as a JSON array: a target becomes its file, a program with a slash is relative to the source
+# folder.
 function(_assay_command out)
   set(words "")
   foreach(word IN LISTS ARGN)
@@ -68,7 +69,7 @@ function(_assay_command out)
   set(${out} "${words}" PARENT_SCOPE)
 endfunction()
 
-# The members that say what runs around the tool.
+# The JSON members for the programs that run around the tool.
 function(_assay_fixture_members out)
   set(members "")
   foreach(option IN ITEMS SETUP TEARDOWN)
@@ -91,7 +92,7 @@ function(_assay_fixture_members out)
   set(${out} "${members}" PARENT_SCOPE)
 endfunction()
 
-# The members that say where and with what the tool runs.
+# The JSON members that say where the tool runs, and with what input and environment.
 function(_assay_surroundings_members out)
   set(members "")
   if(suite_STDIN)
@@ -130,7 +131,7 @@ function(_assay_surroundings_members out)
   set(${out} "${members}" PARENT_SCOPE)
 endfunction()
 
-# The members that say how the tool is called.
+# The JSON members that say how the tool is called.
 function(_assay_call_members out)
   if(suite_TOOL_NAME)
     _assay_json_string(name "${suite_TOOL_NAME}")

@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 # cmake -DROOT=<framework folder> -P CheckIncludes.cmake
 #
-# Which external header may appear in which file: what the build cannot say, since every room's compile line can reach
-# /usr/include; and that a header that is promised to users (<room>/include/assay/*.h) includes only such headers of ours.
-# Prints each violation as file:line and fails. (An undeclared header of another room does not compile.)
+# Checks which external header may be included in which file, which the build cannot check because every
+# room's compile line can reach /usr/include; and that public headers (<room>/include/assay/*.h) include only
+# public headers of ours. Prints each violation as file:line and fails. (Including a header of a room that is
+# not in USES does not compile.)
 
 cmake_minimum_required(VERSION 3.25)
 
-# Pairs: what the header begins with, and the files (below ROOT) that may include it.
+# Pairs: the beginning of a header's name, and the files (below ROOT) that may include it.
 set(any_cc "[^/]+/.+\\.cc")
 set(rules
   "nlohmann/"  "(document/json\\.cc|cli/terminal\\.h|run/json_members\\.h|metrics/(aggregate_state|json_number)\\.h|(dataset|worlds|tool|chat|utilities|judge|similarity|grading|evaluation|run|metrics|report|store|gtest|cli|convert)/[^/]+\\.cc|report/(html|interchange)/[^/]+\\.cc)"
@@ -31,11 +32,11 @@ set(rules
   "toml++/"    "convert/toml\\.cc"
   "CLI/"       "cli/[^/]+\\.cc")
 
-# Headers of the system, for all files but public headers.
+# System headers, allowed in all files but public headers.
 set(system "((sys|linux|netinet|arpa|net)/.*|[a-z0-9_]+\\.h)")
 set(standard "[a-z_0-9]+")
 
-# Sets `complaint` for one include, empty where it is in order. `header` is without its delimiters.
+# Sets `complaint` for one include; empty if it is allowed. `header` is without its delimiters.
 function(judge file delimiter header complaint)
   set(verdict "")
   if(file MATCHES "^[^/]+/include/")
@@ -76,7 +77,7 @@ function(judge file delimiter header complaint)
   set(${complaint} "${verdict}" PARENT_SCOPE)
 endfunction()
 
-# The number of the first line of `path` that is `line`.
+# The number of the first line of `path` that equals `line`.
 function(line_number path line result)
   file(READ ${path} text)
   foreach(awkward IN ITEMS "\\" ";" "[" "]")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Script behind assay_embed: IN's bytes become a string_view named SYMBOL in OUT. Raw string literals are split every
-# 8 KiB, well under the 64 KiB that compilers must accept.
+# Script behind assay_embed: the bytes of IN become a string_view named SYMBOL in OUT. Raw string literals are
+# split every 8 KiB, well under the 64 KiB that compilers must accept.
 file(READ ${IN} text)
 string(LENGTH "${text}" length)
 set(body "")

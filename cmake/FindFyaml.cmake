@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# libfyaml (YAML) ships no CMake package. Defines Fyaml::Fyaml, preferring the static library: the program then needs none
-# where it is copied to.
+# libfyaml (YAML) ships no CMake package. Defines Fyaml::Fyaml, preferring the static library: the program
+# then runs on machines without it.
 find_path(Fyaml_INCLUDE_DIR libfyaml.h)
 find_library(Fyaml_LIBRARY NAMES libfyaml.a fyaml)
 include(FindPackageHandleStandardArgs)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Nettle (SHA-256) ships no CMake package. Defines Nettle::nettle, preferring the static library: a process that runs
-# one case must not pay for loading a shared library that it does not call.
+# Nettle (SHA-256) ships no CMake package. Defines Nettle::nettle, preferring the static library: a process
+# that runs one case must not pay for loading a shared library it does not call.
 find_path(Nettle_INCLUDE_DIR nettle/sha2.h)
 find_library(Nettle_LIBRARY NAMES libnettle.a nettle)
 include(FindPackageHandleStandardArgs)

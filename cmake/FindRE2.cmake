@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# RE2 (regular expressions in linear time) ships no CMake package in Debian. Defines RE2::re2, preferring the static
-# library: a process that runs one case must not pay for loading a shared library that it may not call.
+# RE2 (regular expressions in linear time) ships no CMake package in Debian. Defines RE2::re2, preferring the
+# static library: a process that runs one case must not pay for loading a shared library it may not call.
 find_path(RE2_INCLUDE_DIR re2/re2.h)
 find_library(RE2_LIBRARY NAMES libre2.a re2)
 include(FindPackageHandleStandardArgs)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# libseccomp ships no CMake package. Defines Seccomp::seccomp, preferring the static library: a process that runs
-# one case must not pay for loading a shared library that it does not call.
+# libseccomp ships no CMake package. Defines Seccomp::seccomp, preferring the static library: a process that
+# runs one case must not pay for loading a shared library it does not call.
 find_path(Seccomp_INCLUDE_DIR seccomp.h)
 find_library(Seccomp_LIBRARY NAMES libseccomp.a seccomp)
 include(FindPackageHandleStandardArgs)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# toml++ as headers alone; its CMake package would bring a shared library. Defines Tomlpp::Tomlpp.
+# toml++ as headers only; its CMake package would bring in a shared library. Defines Tomlpp::Tomlpp.
 find_path(Tomlpp_INCLUDE_DIR toml++/toml.h)
 include(FindPackageHandleStandardArgs)
 find_package_handle_standard_args(Tomlpp REQUIRED_VARS Tomlpp_INCLUDE_DIR)

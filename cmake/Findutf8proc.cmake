@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Debian's utf8proc ships no CMake package. Defines utf8proc::utf8proc, preferring the static library: a process that
-# runs one case must not pay for loading a shared library that it does not call.
+# Debian's utf8proc ships no CMake package. Defines utf8proc::utf8proc, preferring the static library: a
+# process that runs one case must not pay for loading a shared library it does not call.
 find_path(utf8proc_INCLUDE_DIR utf8proc.h)
 find_library(utf8proc_LIBRARY NAMES libutf8proc.a utf8proc)
 include(FindPackageHandleStandardArgs)

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-# Toolchain: Debian's cross compiler for aarch64 with the libraries in ASSAY_SYSROOT (packaging/aarch64/sysroot.sh), and
-# qemu for what the build runs of its own programs. ./do aarch64 uses it.
+# Toolchain: Debian's cross compiler for aarch64 with the libraries in ASSAY_SYSROOT
+# (packaging/aarch64/sysroot.sh), and qemu for the programs of its own that the build runs. ./do aarch64 uses
+# it.
 set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR aarch64)
 set(CMAKE_SYSROOT ${ASSAY_SYSROOT})

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whatever a tool prints: read_answer says in each format how it ended, an answer is a command (text, not
-// blank, no NUL byte), and a reason is one line that is safe to print. Whatever is given for a regular
-// expression: it is refused with a reason, or it can be searched for, and what is found lies in the text.
+// Whatever a tool prints, read_answer reports how it ended, in every format: an answer is a command (text,
+// not blank, no NUL byte), and a reason is one line that is safe to print. Any text given as a regular
+// expression is either refused with a reason or can be searched for, and every match lies within the text.
 //
-// Input: a byte that says how much of the rest is the regular expression, then that, then what the tool
-// printed.
+// Input: a byte that says how much of the rest is the regular expression, then the expression, then the
+// tool's output.
 #include <cstdint>
 #include <cstdlib>
 #include <iostream>
@@ -26,7 +26,7 @@ assay::ProcessResult printed(std::string_view bytes, int exit_code) {
   assay::ProcessResult result;
   result.end = assay::ProcessEnd::exited;
   result.exit_code = exit_code;
-  // As a stream of which only 4 KiB are kept would be captured.
+  // As if captured from a stream of which only 4 KiB are kept.
   const std::size_t head = bytes.size() > 4096 ? 2048 : bytes.size();
   result.out.head = bytes.substr(0, head);
   if (bytes.size() > 4096) result.out.tail = bytes.substr(bytes.size() - 2048);

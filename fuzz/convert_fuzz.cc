@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whatever the bytes are said to be: convert makes a dataset that can be read and has as many cases as it
-// says, or throws Error with at least one problem. The first byte chooses the format and the ending of the
-// file's name; a second file begins behind the byte 0x1E.
+// Whatever format the bytes are said to be in, convert makes a valid dataset with as many cases as it says,
+// or throws Error with at least one problem. The first byte chooses the format and the file name's extension;
+// a second file begins after the byte 0x1E.
 #include <cstdint>
 #include <cstdlib>
 #include <iostream>

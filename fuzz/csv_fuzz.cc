@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whatever the bytes: read_csv reads a table whose records all have a field a column and lines that rise, or
-// throws Error with at least one problem; and what it has read reads the same when it is written with every
+// Whatever the bytes, read_csv throws Error with at least one problem, or reads a table in which every record
+// has one field per column and line numbers increase. The table reads the same after it is written with every
 // field in quotes.
 #include <cstdint>
 #include <cstdlib>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whatever the bytes: parse_dataset reads a dataset or throws Error with at least one problem, and the span
-// of every case reads as that case.
+// Whatever the bytes, parse_dataset reads a dataset or throws Error with at least one problem, and the span
+// of every case parses as that case.
 #include <cstdint>
 #include <cstdlib>
 #include <iostream>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Two texts, divided by a NUL: every comparison ends, says the same from both sides, and a text is what it
-// is.
+// Two texts, separated by a NUL: every comparison terminates and is symmetric, and every text is equivalent
+// to itself and to its canonical form.
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whatever the arguments of whatever utility: they are read to an end, what is said of them points into them,
-// settling options is done once, and says the same of options that settling itself has moved.
+// Whatever the arguments of any utility, parsing terminates and every result points into the arguments.
+// Settling options is idempotent, and its result does not change when neighbouring options that commute are
+// swapped.
 //
-// Input: two bytes that choose the utility, then arguments divided by newlines. A first byte of 1, 2 or 3
-// says that the argument is one word, a glob or several words that begin with the rest.
+// Input: two bytes that choose the utility, then arguments separated by newlines. An argument that begins
+// with a byte of 1, 2 or 3 is one word, a glob or several words that begin with the rest of it.
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>

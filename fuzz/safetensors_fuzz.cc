@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whatever the bytes of a file of weights: each tensor that is read of them lies within, is as long as its
-// type and shape say, and no byte belongs to two.
+// Whatever the bytes of a file of weights, each tensor read from it lies within the file and is as long as
+// its type and shape say, and no byte belongs to two tensors.
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -32,7 +32,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
     require(total <= size, "bytes of two tensors");
   } catch (const assay::Error&) {
-    // No such file.
+    // Not such a file.
   }
   return 0;
 }

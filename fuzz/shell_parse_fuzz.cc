@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What parses, prints; what was printed parses to the same tree; and words survive being taken apart.
+// Whatever parses can be printed, the printed text parses to the same tree, and any word can be taken apart.
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whatever the files of a tokenizer and whatever the text: it is refused, or gives ids that it says it has,
-// as many as were asked for at most, and says that it cut what it cut.
+// Whatever the tokenizer files and the text, the files are refused, or encoding gives only ids up to the
+// largest known one, no more than were asked for, and reports when it has truncated the text.
 //
-// Input: a byte that chooses the file (tokenizer.json, vocab.txt, vocab.json with merges.txt behind a NUL),
-// the file, two NULs, the text.
+// Input: a byte that chooses the format (tokenizer.json; vocab.txt; or vocab.json and merges.txt, separated
+// by a NUL), the file, two NULs, the text.
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -46,7 +46,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     require(std::equal(part.ids.begin(), part.ids.end() - 1, whole.ids.begin()), "another beginning");
     for (const int id : whole.ids) require(id >= 0 && id <= tokenizer->largest_id(), "an unknown id");
   } catch (const Error&) {
-    // No such file.
+    // Not such a file.
   }
   return 0;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whatever the bytes: read_yaml reads a tree of at most 64 levels whose lines are those of the text, or
+// Whatever the bytes, read_yaml reads a tree of at most 64 levels whose line numbers lie within the text, or
 // throws Error with at least one problem.
 #include <sanitizer/lsan_interface.h>
 
@@ -32,10 +32,10 @@ void look_at(const Node& node, int lines, int level) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   try {
-    // libfyaml 0.7 loses a grown buffer where a text in quotes ends too soon.
+    // libfyaml 0.7 leaks a grown buffer if a quoted text ends too soon.
     const __lsan::ScopedDisabler leaks_of_libfyaml;
     const Node root = assay::convert::read_yaml(text, "f.yaml");
-    // YAML ends lines at carriage returns, too.
+    // YAML also ends lines at carriage returns.
     const auto ends = std::count_if(text.begin(), text.end(), [](char c) { return c == '\n' || c == '\r'; });
     look_at(root, static_cast<int>(ends) + 1, 1);
   } catch (const assay::Error& error) {

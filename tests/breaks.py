@@ -5,8 +5,9 @@
 usage: breaks.py [--rooms ROOM…] [--count N]
 
 Works in a copy of the tracked files in build-breaks/, so nothing else is touched. Sites are spread evenly over
-a room's .cc files, those of its wings too, and always the same for the same code. A break that does not compile does not count; the next site takes its
-place. Prints one line a break and one a room; exits with 1 where a room notices fewer than nine in ten.
+a room's .cc files, those of its wings included, and are always the same for the same code. A break that does
+not compile does not count; the next site takes its place. Prints one line per break and one per room; exits
+with 1 if a room notices fewer than nine in ten.
 """
 import argparse
 import ctypes
@@ -21,7 +22,7 @@ import sys
 import tempfile
 import time
 
-# Each turns one line of sound code into one that is wrong, in the ways people get lines wrong.
+# Each turns one line of sound code into a wrong one, in the ways people get lines wrong.
 FAULTS = [
     (r" == ", " != "), (r" != ", " == "), (r" < ", " <= "), (r" > ", " >= "), (r" <= ", " < "), (r" >= ", " > "),
     (r" && ", " || "), (r" \|\| ", " && "), (r"\btrue\b", "false"), (r"\bfalse\b", "true"), (r" \+ 1\b", " + 2"),
@@ -32,14 +33,14 @@ FAULTS = [
 
 
 def tests_of(room):
-    """The test programs of a room: one, but for gtest, where each subject has its own."""
+    """The test programs of a room: one, except for gtest, where each subject has its own."""
     if room != "gtest":
         return [f"{room}_test"]
     return [f"gtest_{name[:-len('.cc')]}" for name in sorted(os.listdir("tests/gtest")) if name.endswith("_test.cc")]
 
 
 def sites(room):
-    """(file, line number, broken line) for every fault that could be made, in file order."""
+    """(file, line number, broken line) for every possible fault, in file order."""
     found = []
     folder = f"framework/{room}"
     for path in sorted(glob.glob(f"{folder}/**/*.cc", recursive=True)):
@@ -57,14 +58,14 @@ def sites(room):
 
 
 def spread(found, count):
-    """All sites, the first `count` of them far apart: later ones stand in for those that do not compile."""
+    """All sites, the first `count` of them far apart; later ones replace those that do not compile."""
     step = max(1, len(found) // max(1, count))
     order = sorted(range(len(found)), key=lambda i: (i % step, i))
     return [found[i] for i in order]
 
 
 def adopt_orphans():
-    """Whatever a command leaves behind becomes a child of this process, which ends it, even in a session of its own."""
+    """Makes this process adopt and end whatever a command leaves behind, even in another session."""
     set_child_subreaper = 36
     ctypes.CDLL(None, use_errno=True).prctl(set_child_subreaper, 1, 0, 0, 0)
 
@@ -76,7 +77,7 @@ def children():
 
 
 def end_all(group):
-    """Kills the process group, then what was started in other groups, as it comes up, until nothing is left."""
+    """Kills the process group, then processes in other groups as they turn up, until none is left."""
     try:
         os.killpg(group, signal.SIGKILL)
     except ProcessLookupError:
@@ -94,7 +95,7 @@ def run(command, limit):
     try:
         return process.wait(limit)
     except subprocess.TimeoutExpired:
-        return -1  # a test that hangs notices, too
+        return -1  # a test that hangs has noticed the fault, too
     finally:
         end_all(process.pid)
         process.wait()
@@ -114,7 +115,7 @@ def fails(build, targets, limit):
 
 
 def limit_for(build, targets):
-    """After how many seconds a test hangs: well after what sound code takes on this machine. None: it does not pass."""
+    """The seconds after which a test counts as hanging: well above the time of sound code. None: it fails."""
     begun = time.monotonic()
     if fails(build, targets, 1200):
         return None
@@ -152,7 +153,7 @@ def break_room(room, build, count):
 
 
 def refresh(copy):
-    """Makes `copy` hold the tracked files as they are; what is the same keeps its time, so that little is built again."""
+    """Updates `copy` to the tracked files; equal files keep their times, so that little is rebuilt."""
     names = subprocess.run(["git", "ls-files", "-z"], capture_output=True, text=True, check=True).stdout.split("\0")
     for name in filter(os.path.isfile, names):
         place = os.path.join(copy, name)
@@ -172,7 +173,7 @@ def main():
     refresh(options.folder)
     os.chdir(options.folder)
     launcher = ["-DCMAKE_CXX_COMPILER_LAUNCHER=ccache"] if shutil.which("ccache") else []
-    # Compiled as quickly as can be, and linked quickly too: without debugging information.
+    # For the fastest compiling and linking: without optimisation or debugging information.
     if run(["cmake", "-S", ".", "-B", "build", "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Debug", "-DCMAKE_CXX_FLAGS_DEBUG=-O0",
             *launcher], 300) != 0:
         sys.exit("breaks: cmake cannot configure the copy")

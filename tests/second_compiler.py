@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Reads the C++ files of a build with a second compiler, every warning an error: nothing is generated.
+"""Reads the C++ files of a build with a second compiler, every warning an error, without generating code.
 
 usage: second_compiler.py BUILD COMPILER [COMPILED]
 
-BUILD is a folder that Ninja has built. COMPILED is one that the compiler itself has built with the same warnings as
-errors: its files are not read again.
+BUILD is a folder that Ninja has built. COMPILED is one that the same compiler has already built with these
+warnings as errors: its files are not read again.
 """
 
 import concurrent.futures
@@ -17,11 +17,11 @@ import sys
 
 WARNINGS = ["-Wall", "-Wextra", "-Werror", "-Wno-missing-field-initializers"]
 TAKE_VALUE = {"-o", "-MF", "-MT", "-MQ"}
-NO_MATTER = ("-O", "-g", "-W", "-M", "-f", "-c")  # of the first compiler, or of the object that is not made
+NO_MATTER = ("-O", "-g", "-W", "-M", "-f", "-c")  # of the first compiler, or about the missing object
 
 
 def arguments_of(command):
-    """What says how a file is read: standard, folders, definitions."""
+    """The arguments that decide how a file is read: standard, folders, definitions."""
     words = shlex.split(command)
     words = iter(words[next(i for i, word in enumerate(words) if word.startswith("-")) :])
     kept = []
@@ -36,7 +36,7 @@ def arguments_of(command):
 
 
 def commands_of(build):
-    """By file, of those that are there."""
+    """The compile commands of existing files, by file."""
     database = json.loads(subprocess.check_output(["ninja", "-C", build, "-t", "compdb"], text=True))
     return {
         os.path.realpath(os.path.join(entry["directory"], entry["file"])): entry
@@ -46,7 +46,7 @@ def commands_of(build):
 
 
 def is_compiled(entry):
-    """With the warnings that matter here, into an object that is there."""
+    """Whether it was compiled with the warnings that matter here, into an object that exists."""
     return set(WARNINGS) <= set(shlex.split(entry["command"])) and os.path.exists(
         os.path.join(entry["directory"], entry["output"])
     )

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Runs clang-tidy with .clang-tidy over the rooms that read bytes of others: what it finds is an error.
+"""Runs clang-tidy with .clang-tidy over the rooms that read untrusted bytes; every finding is an error.
 
 usage: tidy.py BUILD [ROOM… | all]
 
-BUILD is a folder that Ninja has configured. Without ROOM: the rooms below. All rooms would take too long for each change: some five
-seconds of a core a file.
+BUILD is a folder that Ninja has configured. Without ROOM, the rooms below are read. Reading all rooms takes
+too long for each change: some five CPU seconds per file.
 """
 
 import concurrent.futures

@@ -5,18 +5,19 @@
 # usage: grade.sh DATASET TOOL
 #   DATASET  a dataset; TOOL  a tool description (`assay init` writes both)
 #
-#   ASSAY_STORE     the file that keeps runs, which CI keeps in its cache; assay.db by default
+#   ASSAY_STORE     the file in which runs are stored, and which CI keeps in its cache; assay.db by default
 #   ASSAY_RUN_NAME  `main` for a run of the main branch, which later runs are compared with; `branch` by default
 #
-# Writes report/: report.html, junit.xml, report.md, results.jsonl, and compare.md if there is a run of main to compare with.
-# Exit status: 0 every case that passed on main passes; 1 one of them misses; 2 it was not measured, or something could not be done.
-# On the main branch itself, and without a run of it, misses are tolerated: 0 if every case was measured, otherwise 2.
+# Writes report/: report.html, junit.xml, report.md, results.jsonl, and compare.md if there is a run of main
+# to compare with. Exit status: 0 if every case that passed on main passes; 1 if one of them misses; 2 if one
+# was not measured, or something failed. On the main branch itself, and without a run of it, misses are
+# tolerated: 0 if every case was measured, otherwise 2.
 set -eu
 [ $# = 2 ] || { echo "usage: grade.sh DATASET TOOL" >&2; exit 2; }
 name=${ASSAY_RUN_NAME:-branch}
 export ASSAY_STORE="${ASSAY_STORE:-assay.db}"
 
-rm -rf report report.runs  # so that what is there afterwards is of this run
+rm -rf report report.runs  # so that afterwards everything in it is from this run
 status=0
 assay run --dataset "$1" --tool "$2" --name "$name" --output report.runs || status=$?
 [ -e report.runs/runs/latest/run.json ] || { echo "grade.sh: the run left no reports (exit status $status)" >&2; exit 2; }

@@ -1,11 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# One run over machines that GNU parallel reaches by ssh, or over the cores of this one.
+# Runs a suite on machines that GNU parallel reaches by ssh, or on the cores of this one.
 #
-#   gnu_parallel.sh SHARDS FOLDER --dataset cases.json --tool tool.json …     what follows is of assay run
+#   gnu_parallel.sh SHARDS FOLDER --dataset cases.json --tool tool.json …     then options of assay run
 #
-# SSHLOGIN names the machines, as parallel's --sshlogin does: SSHLOGIN=4/ann,4/bob; without it this one does all. Each has assay, and the
-# datasets and the tool at the same place as here. JOBS: shards at once on each machine (2). ASSAY_RUN_ID: the run's id, to go on with one.
+# SSHLOGIN names the machines, like parallel's --sshlogin: SSHLOGIN=4/ann,4/bob; without it everything runs on
+# this one. Each machine has assay, and has the datasets and the tool in the same place as here. JOBS: shards
+# at once on each machine (2). ASSAY_RUN_ID: the id of a run, to resume it.
 set -eu
 [ $# -ge 3 ] || { echo "usage: gnu_parallel.sh SHARDS FOLDER OPTIONS OF assay run" >&2; exit 3; }
 shards=$1 folder=$2
@@ -13,7 +14,7 @@ shift 2
 run=${ASSAY_RUN_ID:-parallel-$(date -u +%Y%m%dT%H%M%S)-$$}
 mkdir -p "$folder"
 
-# A shard that fails does not stop the others: what is missing is named when all are merged.
+# A shard that fails does not stop the others: merging names whatever is missing.
 seq "$shards" | parallel --will-cite --quote --jobs "${JOBS:-2}" --joblog "$folder/jobs.log" \
   ${SSHLOGIN:+--sshlogin "$SSHLOGIN" --workdir "$PWD" --return "$folder/shard-{}.db"} \
   assay run "$@" --run-id "$run" --shard "{}/$shards" --store "$folder/shard-{}.db" || echo "shards have failed: $folder/jobs.log" >&2

@@ -1,11 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# One run over a Slurm array, merged when all of its tasks have ended, however they ended.
+# Runs a suite as a Slurm array and merges it when all tasks have ended, whether they succeeded or not.
 #
-#   slurm.sh SHARDS FOLDER --dataset cases.json --tool tool.json …     what follows is of assay run
+#   slurm.sh SHARDS FOLDER --dataset cases.json --tool tool.json …     then options of assay run
 #
-# FOLDER is on a file system that all nodes share: the shards' stores, assay.db, the reports and the logs come there. A task that is
-# requeued on its node goes on; on another node it starts anew. To submit tasks again, with the run's id that was printed:
+# FOLDER is on a file system shared by all nodes: the shards' stores, assay.db, the reports and the logs are
+# written there. A task requeued on its node resumes; on another node it starts again. To submit tasks again,
+# with the run id that was printed:
 #
 #   ASSAY_RUN_ID=ID sbatch --array=3,7 slurm.sh shard SHARDS FOLDER --dataset …
 set -eu
@@ -21,7 +22,7 @@ submit() {
   mkdir -p "$folder"
   : "${ASSAY_RUN_ID:=slurm-$(date -u +%Y%m%dT%H%M%S)-$$}"
   export ASSAY_RUN_ID
-  # As many as the array has: a task that is submitted again must not number itself by another array.
+  # The count of the first array: a task that is submitted again must not number itself by another array.
   array=$(sbatch --parsable --array="1-$shards" --requeue --open-mode=append --output="$folder/shard-%a.log" "$0" shard "$shards" "$folder" "$@")
   merge=$(sbatch --parsable --dependency="afterany:$array" --output="$folder/merge.log" "$0" merge "$folder")
   echo "run $ASSAY_RUN_ID: array $array, merged by job $merge into $folder/assay.db"
@@ -30,7 +31,7 @@ submit() {
 shard() {
   shards=$1 folder=$2 number=$SLURM_ARRAY_TASK_ID
   shift 2
-  # A store is written on the node's own disk: SQLite does not trust the locks of a network file system.
+  # The store is written to the node's own disk: SQLite cannot rely on the locks of a network file system.
   store="${TMPDIR:-/tmp}/$ASSAY_RUN_ID-$number.db"
   status=0
   assay run "$@" --shard "$number/$shards" --store "$store" || status=$?

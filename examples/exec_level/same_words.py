@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""A grading level: the words of an accepted command, in any order, are worth 0.85 (docs/levels.md)."""
+"""A grading level: an answer with the words of an accepted command, in any order, scores 0.85
+(docs/levels.md)."""
 import json
 import sys
 

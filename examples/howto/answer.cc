@@ -10,11 +10,12 @@ namespace howto {
 namespace {
 
 constexpr std::size_t kCandidates = 50;
-// In points of bm25: a value or a choice that the command has from the request, and a slot that it lacks.
+// In points of bm25: a bonus for each value or choice the command takes from the request, and a penalty for
+// each slot left unfilled.
 constexpr double kSaid = 2.0;
 constexpr double kLacking = 3.0;
 
-// How well a value of one type fills a slot of another; 0: not at all.
+// How well a value of one type fills a slot of another; 0 if not at all.
 int fit(const std::string& value, const std::string& slot) {
   if (value == slot) return 3;
   if (slot == "path" || slot == "output") return value == "file" || value == "dir" ? 2 : 0;
@@ -22,7 +23,7 @@ int fit(const std::string& value, const std::string& slot) {
   return (slot == "ordinal" || slot == "port") && value == "number" ? 2 : 0;
 }
 
-// For the shell: as it is, or between single quotes.
+// Quoted for the shell, in single quotes if it needs quoting.
 std::string quoted(const std::string& text) {
   static const std::regex plain("[\\w./:@%+=,~-]+");
   return std::regex_match(text, plain) ? text
@@ -30,7 +31,7 @@ std::string quoted(const std::string& text) {
 }
 
 struct Request {
-  std::string words;  // in small letters, a blank before each
+  std::string words;  // in lower case, a blank before each
   std::vector<Value> values;
 };
 
@@ -40,7 +41,7 @@ Request read(const std::string& text) {
   return request;
 }
 
-// The name of a thing says nothing about what is to be done with it.
+// The name of a thing says nothing about what to do with it.
 std::vector<std::string> terms_to_find(std::string text, const Request& request) {
   for (const auto& [type, value, begin, end] : request.values)
     if (type == "file" || type == "url" || type == "host") text.replace(begin, end - begin, end - begin, ' ');
@@ -51,7 +52,8 @@ struct Writer {
   const Recipe& recipe;
   const Request& request;
 
-  // The first choice that the request asks for and has the values of; otherwise the last one, with stand-ins.
+  // Adds the first choice that the request asks for and whose slots it fills; otherwise the last one, with
+  // stand-ins.
   void add(const Piece& piece, Command& command) const {
     const auto said = [&](const std::string& trigger) { return says(request.words, trigger); };
     std::vector<Command> drafts;
@@ -80,7 +82,7 @@ struct Writer {
       const bool in_quotes = std::ranges::count(command.text, '\'') % 2 == 1;
       const std::string value = value_of((*at)[1], command);
       if (in_quotes && value.find_first_of("'/\\&\"") != value.npos)
-        ++command.stand_ins;  // would mean something else
+        ++command.stand_ins;  // the quotes would change its meaning
       command.text += in_quotes ? value : quoted(value);
     }
     command.text.append(rest, text.end());
@@ -97,7 +99,7 @@ struct Writer {
     return slot.fallback.empty() ? name : slot.fallback;
   }
 
-  // Of the values that are not in the command yet, the first one that fits best.
+  // The best-fitting value that the command does not use yet; among equals the first in the request.
   const Value* best_value(const std::string& type, const Command& command) const {
     const Value* best = nullptr;
     int most = 0;
@@ -116,7 +118,7 @@ struct Writer {
 std::optional<Command> answer(const std::vector<Recipe>& cookbook, const std::string& text) {
   const Request request = read(text);
   std::vector<std::pair<std::string, std::string>> phrases;
-  std::vector<const Recipe*> recipes;  // of each phrase
+  std::vector<const Recipe*> recipes;  // by phrase
   for (const Recipe& recipe : cookbook)
     for (const auto& phrase : recipe.phrases) {
       phrases.emplace_back("", phrase);
@@ -126,7 +128,7 @@ std::optional<Command> answer(const std::vector<Recipe>& cookbook, const std::st
   std::optional<Command> best;
   double most = 0;
   for (const Hit& hit : search(phrases, terms, kCandidates)) {
-    // A phrase that has a small part of what was said is about something else.
+    // A phrase that matches only a small part of the request is about something else.
     if (3 * hit.matched < terms.size()) continue;
     Command command{recipes[hit.text]->id};
     for (const Piece& piece : recipes[hit.text]->pieces)

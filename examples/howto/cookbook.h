@@ -10,17 +10,17 @@ namespace howto {
 
 struct Choice {
   std::string text;                   // with slots: "-n {number}"
-  std::vector<std::string> triggers;  // the request says one of them; none: no other choice fits
+  std::vector<std::string> triggers;  // one must be in the request; empty: if no other fits
 };
 
 struct Piece {
   std::vector<Choice> choices;  // one of them is written
-  bool optional = false;        // nothing is, where the request does not fill the slots
+  bool optional = false;        // if so, nothing is written when the request does not fill the slots
 };
 
 struct Slot {
   std::string type;
-  std::string fallback;  // where the request has no value for it
+  std::string fallback;  // used if the request has no value for it
 };
 
 struct Recipe {
@@ -30,7 +30,7 @@ struct Recipe {
   std::map<std::string, Slot> slots;
 };
 
-// Throws where the file is no cookbook.
+// Throws if the file is not a cookbook.
 std::vector<Recipe> read_cookbook(const std::string& path);
 
 }  // namespace howto

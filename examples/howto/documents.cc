@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t kHits = 10;
 constexpr std::size_t kSources = 3;
 
-// As readers of Markdown make anchors of headings.
+// The anchor that Markdown readers generate for a heading.
 std::string anchor_of(std::string_view heading) {
   std::string anchor;
   for (const char c : heading) {
@@ -47,7 +47,7 @@ std::vector<Chunk> chunks_in(const std::filesystem::path& folder) {
   std::set<std::filesystem::path> pages = {folder / "README.md"};
   for (const auto& page : std::filesystem::directory_iterator(folder / "docs"))
     if (page.path().extension() == ".md" && page.path().filename() != "README.md")
-      pages.insert(page);  // an index answers nothing
+      pages.insert(page);  // an index answers no questions
   std::vector<Chunk> chunks;
   for (const auto& page : pages) add_chunks(chunks, page);
   std::erase_if(chunks,
@@ -62,7 +62,7 @@ Reply ask(const std::vector<Chunk>& chunks, const std::string& question) {
   Reply reply;
   for (const Hit& hit : search(texts, terms, kHits)) {
     reply.hits.emplace_back(chunks[hit.text], hit.score);
-    // One word in common shows nothing, and neither does the smaller part of a question.
+    // One shared word proves nothing, nor does matching half of the question or less.
     if (reply.sources.size() < kSources && hit.matched >= 2 && 2 * hit.matched > terms.size())
       reply.sources.push_back(chunks[hit.text]);
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Answers from documents: Markdown pages, found and quoted by the section.
+// Answers from documents: finds and quotes sections of Markdown pages.
 #pragma once
 
 #include <filesystem>
@@ -9,7 +9,7 @@
 
 namespace howto {
 
-// A heading with the text under it.
+// A heading and the text under it.
 struct Chunk {
   std::string doc_id;    // the file's name
   std::string chunk_id;  // file.md#anchor
@@ -19,10 +19,10 @@ struct Chunk {
 
 struct Reply {
   std::vector<std::pair<Chunk, double>> hits;  // with their scores, best first
-  std::vector<Chunk> sources;                  // what the answer quotes; none: the documents do not say
+  std::vector<Chunk> sources;                  // sections that the answer quotes; empty: no answer found
 };
 
-// Of the folder's README.md and docs/*.md.
+// The sections of the folder's README.md and docs/*.md.
 std::vector<Chunk> chunks_in(const std::filesystem::path& folder);
 
 Reply ask(const std::vector<Chunk>& chunks, const std::string& question);

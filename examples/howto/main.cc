@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // howto [search|ask] [--output plain|json] TEXT…: a shell command for a request, or an answer from the
-// project's pages. Exit status: 0 answered, 1 no recipe or page fits, 2 wrong usage.
+// project's pages. Exit status: 0 answered, 1 no recipe or page fits, 2 usage error.
 #include <iostream>
 #include <nlohmann/json.hpp>
 
@@ -13,13 +13,13 @@ using Json = nlohmann::ordered_json;
 enum ExitStatus { kAnswered = 0, kRefused = 1, kUsage = 2 };
 
 struct Arguments {
-  std::string form;  // "search", "ask" or none
+  std::string form;  // "search", "ask" or empty
   std::string output = "plain";
   std::string text;
 };
 
-// A form is named by the word before an option or before one quoted text: "howto search for big files" is a
-// request.
+// "search" or "ask" counts as the form only before an option or before a single quoted text: "howto search
+// for big files" is a request.
 Arguments read(std::vector<std::string> words) {
   Arguments read;
   words.resize(std::max<std::size_t>(words.size(), 1));
@@ -50,7 +50,7 @@ ExitStatus command(const Arguments& asked) {
   return print(asked, {{"command", answer->text}, {"recipe", answer->recipe}}, answer->text);
 }
 
-// In JSON a refusal is said by `grounded`, and not by the exit status as well.
+// In JSON only `grounded` reports a refusal; the exit status does not.
 ExitStatus ask(const Arguments& asked) {
   const auto reply = howto::ask(howto::chunks_in(HOWTO_PAGES), asked.text);
   const auto ids = [](const howto::Chunk& chunk) {

@@ -22,7 +22,7 @@ constexpr std::string_view kStopWords =
 
 }  // namespace
 
-// A term at a time: bm25 is a sum over terms, and so the terms that a text has are counted as well.
+// Searches term by term: bm25 is a sum over terms, and this also counts how many terms each text has.
 std::vector<Hit> search(const std::vector<std::pair<std::string, std::string>>& texts,
                         const std::vector<std::string>& terms, std::size_t most) {
   SQLite::Database db(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);

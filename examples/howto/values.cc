@@ -40,8 +40,8 @@ constexpr Spelling kSpellings[] = {
     {"host", "[a-z0-9-]+(?:\\.[a-z0-9-]+)+|localhost|[a-z]+\\d+"},
 };
 
-constexpr std::size_t kStem = 4;   // a word is known by its beginning,
-constexpr std::size_t kNear = 12;  // and a short one may stand between two
+constexpr std::size_t kStem = 4;   // a word matches by its first letters,
+constexpr std::size_t kNear = 12;  // and at most so many characters lie between two
 
 }  // namespace
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// replay FILE PROMPT: answers a prompt with what FILE has recorded for it. It stands in for a model that
+// replay FILE PROMPT: answers a prompt with the answer recorded for it in FILE. It stands in for a model that
 // cannot be shipped, so that a suite can ask it like any other tool. The file is JSON Lines: {"prompt": "…",
 // "answer": "…"}.
 #include <exception>

@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# sysroot.sh FOLDER PACKAGE…: Debian's libraries for aarch64, with all that they depend on, unpacked into FOLDER for a cross
-# compiler. apt keeps its state in there, too: the machine does not learn a foreign architecture, and root is not needed.
+# sysroot.sh FOLDER PACKAGE…: unpacks Debian's libraries for aarch64, with all their dependencies, into FOLDER
+# for a cross compiler. apt keeps its state there, too, so the machine's dpkg need not add a foreign
+# architecture, and root is not required.
 set -eu
 folder=$1
 shift
@@ -21,7 +22,7 @@ apt install -y --no-install-recommends --download-only "$@"
 for package in "$state"/cache/archives/*.deb; do
   dpkg-deb --fsys-tarfile "$package" | tar --extract --keep-directory-symlink --no-same-owner --directory "$folder"
 done
-# A link to /lib/… means the one in here.
+# A link to /lib/… must point into this folder.
 find "$folder" -type l -lname '/*' | while read -r link; do
   ln -sfnr "$folder$(readlink "$link")" "$link"
 done

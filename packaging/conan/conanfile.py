@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """assay for Conan 2, with the libraries of the system: conan create packaging/conan -c tools.system.package_manager:mode=install
 
-Debian's packages are what assay is tested with, so the recipe asks for them and not for recipes of each library.
+assay is tested with Debian's packages, so this recipe installs them, not a recipe per library.
 """
 import os
 
@@ -46,7 +46,7 @@ class Assay(ConanFile):
 
     def generate(self):
         toolchain = CMakeToolchain(self)
-        toolchain.cache_variables["ASSAY_PRECOMPILE"] = True  # with the next, less than half of the time
+        toolchain.cache_variables["ASSAY_PRECOMPILE"] = True  # with the next, less than half the build time
         toolchain.cache_variables["ASSAY_UNITY"] = True
         toolchain.cache_variables["BUILD_TESTING"] = False
         toolchain.generate()
@@ -60,7 +60,7 @@ class Assay(ConanFile):
         CMake(self).install()
 
     def package_info(self):
-        # The package's own configuration file is what find_package(assay) shall find: it knows assay_add_suite.
+        # find_package(assay) must find the package's own configuration file, which defines assay_add_suite.
         self.cpp_info.set_property("cmake_find_mode", "none")
         self.cpp_info.builddirs.append(os.path.join("lib", "cmake", "assay"))
         self.cpp_info.libs = []

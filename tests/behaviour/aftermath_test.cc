@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What must hold after a script ran in a world: what holds, what does not, what nobody can tell, and that no
-// script can make a check say what is not so.
+// Outcomes that must hold after a script ran in a world: those that hold, those that do not, those that
+// cannot be decided, and that no script can make a check report a false result.
 #include "assay/internal/aftermath.h"
 
 #include "sandbox_fixture.h"
@@ -216,7 +216,7 @@ TEST_F(AftermathTest, ACheckThatCannotBeRunDecidesNothing) {
   EXPECT_EQ(found.why, "frobnicate is not in the sandbox, for the check");
 }
 
-// Each of these leaves what must not hold, and tries to have the check say that it does.
+// Each of these leaves an outcome that does not hold, and tries to make the check say that it does.
 TEST_F(AftermathTest, NoAnswerTellsTheCheckWhatToSay) {
   const WantedOutcome wanted{.check = "test -s done && grep -q yes done && jq -e .ok done"};
   ASSERT_EQ(after("echo '{\"ok\": 1, \"n\": \"yes\"}' > done", wanted).holding, Holding::held);
@@ -237,7 +237,7 @@ TEST_F(AftermathTest, NoAnswerTellsTheCheckWhatToSay) {
   }
 }
 
-// What programs are made of cannot be seen through by a program: no check is run then.
+// A program cannot detect that its own interpreter or libraries were replaced, so no check is run then.
 TEST_F(AftermathTest, WhereProgramsAreReplacedNoCheckIsRun) {
   const WantedOutcome wanted{.check = "test -s done"};
   for (const char* attack :

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What no world shows, so that doing the same in all of them proves nothing.
+// Differences that no world shows, so that equal behaviour in all of them proves nothing.
 #include "blind_spots.h"
 
 #include <gtest/gtest.h>
@@ -38,7 +38,7 @@ TEST(BlindSpotsTest, NobodySitsAtATerminal) {
   for (const char* asking : {"rm a", "find . -name a -exec rm {} \\;", "find . | xargs -I {} /bin/rm {}"}) {
     EXPECT_TRUE(is_blind("rm -f a", asking, Question::fulfils)) << asking;
     EXPECT_TRUE(is_blind(asking, "rm --force a")) << asking;
-    // Who did not ask for silence does not mind it.
+    // A user who did not ask for silence accepts it.
     EXPECT_FALSE(is_blind(asking, "rm -rf a", Question::fulfils)) << asking;
   }
   EXPECT_FALSE(is_blind("rm -f a", "find . -exec rm -fr {} +"));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Two commands in a world that was made by hand.
+// Compares two commands in a handmade world.
 #pragma once
 
 #include <string_view>

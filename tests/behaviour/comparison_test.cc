@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where two commands do the same, and where they differ.
+// When two commands do the same, and where they differ.
 #include "comparison_fixture.h"
 
 namespace assay::behaviour {
@@ -90,7 +90,7 @@ TEST_F(ComparisonTest, UnderFulfilsWordsCountAndAPipesOwnNul) {
   EXPECT_EQ(fulfils("rm a.txt", "rm -v a.txt"), Finding::same);
 }
 
-// Who asks for names is not answered without them; who does not ask is not hurt by them.
+// If names were asked for, an answer without them fails; if they were not, an answer with them still passes.
 TEST_F(ComparisonTest, UnderFulfilsAnAnswerMaySayMoreButNotLess) {
   EXPECT_EQ(fulfils("cat a.txt b.txt | grep e", "grep -H e a.txt b.txt"), Finding::same);
   EXPECT_EQ(fulfils("grep -h e a.txt b.txt", "grep -n e a.txt b.txt"), Finding::differs);

@@ -47,7 +47,7 @@ TEST(DetailsTest, NothingElseIsADetail) {
   EXPECT_EQ(detail("grep x a", "grep x a | wc -l"), Detail::none);
   EXPECT_EQ(detail("find . -name a", "find . -name a | sort"), Detail::none);
   EXPECT_EQ(detail("find . -name a", "find . -name a | xargs ls -l"),
-            Detail::none);  // of a folder, what is in it
+            Detail::none);  // of a folder, ls lists its contents
   EXPECT_EQ(detail("", ""), Detail::none);
   EXPECT_THAT(plainer(Detail::none, "a.txt:one\n"), IsEmpty());
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a command needs that no world has.
+// Things a command needs that no world has.
 #include "needs.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Worlds that a script makes: once, and then as if somebody had written them down.
+// Worlds made by a set-up script: run once, then stored as if they had been written by hand.
 #include <cstdlib>
 #include <filesystem>
 
@@ -26,7 +26,7 @@ class SetupTest : public sandbox::SandboxTest {
   static worlds::NamedWorld world(const std::string& members) {
     return worlds::parse_world("{" + members + "}", "w.json");
   }
-  // What a command prints in the world that is made of it.
+  // The output of a script in the world that is made from `world`.
   static std::string said_in(const worlds::NamedWorld& world, const std::string& script) {
     Lab lab;
     const MadeWorld made = lab.made(world);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Counterexamples, made smaller for a person to look at.
+// Counterexamples, reduced for a person to look at.
 #include "assay/internal/behaviour.h"
 #include "sandbox_fixture.h"
 
@@ -47,7 +47,8 @@ TEST_F(ShrinkingTest, LeavesOutFilesAndLines) {
   const Comparison found = compare(sandbox(), accepted, generated, worlds, {});
   ASSERT_EQ(found.finding, Finding::differs);
   const Shown small = shrunk(sandbox(), accepted, generated, *found.shown, {}, 60);
-  // One that both find, so that the accepted command still does something, and one that tells.
+  // One file that both commands find, so that the accepted one still does something, and one that tells them
+  // apart.
   EXPECT_EQ(small.world.world.entries.size(), 2u);
   EXPECT_NE(small.accepted.out, small.generated.out);
   EXPECT_THAT(small.generated.out, HasSubstr("c.TXT"));
@@ -70,7 +71,7 @@ TEST_F(ShrinkingTest, LeavesOutLettersOfClusters) {
 }
 
 TEST_F(ShrinkingTest, KeepsWhatPartsThemOrMakesThemWork) {
-  // Without -n 1 both would print both lines.
+  // Without -n 1 both commands would print both lines.
   EXPECT_FALSE(smaller("head -n 1 a.txt", "tail -n 1 a.txt"));
   EXPECT_FALSE(smaller("ls", "ls -a"));
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where nobody can tell, and why.
+// Comparisons that cannot be decided, and the reasons given.
 #include "comparison_fixture.h"
 
 namespace assay::behaviour {
@@ -26,7 +26,7 @@ TEST_F(UndecidedTest, WhatComesLateIsNoDifference) {
   EXPECT_EQ(equivalent("cat a.txt", "(sleep 60; cat a.txt) & exit 3"), Finding::differs);
 }
 
-// Each of them fails in a world, and keeps it to itself.
+// Each of these fails in a world without reporting it.
 TEST_F(UndecidedTest, WhatReachesBeyondWorldsIsNotSeen) {
   for (const char* extra :
        {"rm -rf /usr/*", "dd if=/dev/zero of=/dev/sda", "killall -9 sshd", "pgrep sshd | xargs kill",
@@ -110,7 +110,7 @@ TEST_F(UndecidedTest, WhatDoesNotEnd) {
             "timed out instead of exit status 0");
 }
 
-// Each fails for a reason of the sandbox's own: that both fail alike says nothing.
+// Each of these fails because of the sandbox itself, so that both fail alike proves nothing.
 TEST_F(UndecidedTest, WhatTheSandboxRefusesIsUndecided) {
   const std::pair<const char*, const char*> refused[] = {
       {"chown root a.txt", "chown -R root a.txt"},

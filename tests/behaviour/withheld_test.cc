@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Commands that every sandbox stops: that two of them fail alike says nothing of them.
+// Commands that every sandbox stops: that two of them fail alike proves nothing about them.
 #include "withheld.h"
 
 #include "comparison_fixture.h"
@@ -11,7 +11,7 @@ using testing::HasSubstr;
 
 class WithheldTest : public ComparisonTest {
  protected:
-  // With something behind that they do alike.
+  // Each command is followed by one that behaves alike in both.
   static Comparison both(const std::string& accepted, const std::string& generated, Question question) {
     return compared(accepted + "; ls", generated + "; ls", question);
   }
@@ -55,12 +55,12 @@ constexpr Stopped kStopped[] = {
     {"renice -5 $$", "renice -6 $$"},
     {"ionice -c1 ls", "ionice -c2 ls"},
     {"crontab a.txt", "crontab b.txt"},
-    // room
+    // space
     {"dd if=/dev/zero of=f bs=1M count=20", "dd if=/dev/zero of=f bs=1M count=30"},
     {"truncate -s 1G a.txt", "truncate -s 2G a.txt"},
     {"fallocate -l 1G f", "fallocate -l 2G f"},
     {"head -c 20M /dev/zero | tee f", "head -c 30M /dev/zero | tee f"},
-    // utilities and modules that are not there
+    // missing utilities and modules
     {"nothing-here a.txt", "nothing-there a.txt"},
     {"find . -exec nothing-here {} \\;", "find . -exec nothing-there {} \\;"},
     {"ls | xargs nothing-here", "ls | xargs nothing-there"},
@@ -105,7 +105,7 @@ TEST_F(WithheldTest, TheReasonIsTheLineThatSaysIt) {
               HasSubstr("hides that nothing-here is not in the sandbox"));
 }
 
-// A hidden failure of one alone is no counterexample either.
+// A hidden failure of only one of them is no counterexample either.
 TEST_F(WithheldTest, ADifferenceThatTheSandboxMakesIsNone) {
   EXPECT_EQ(equivalent("find . -name a.txt", "nothing-here a.txt 2> /dev/null"), Finding::undecided);
   EXPECT_EQ(equivalent("head -c 20M /dev/zero > f", "truncate -s 20M f"), Finding::undecided);

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A page in Debian's chromium, with what it asked for and what it complained of."""
+"""A page in Debian's chromium, with its requests and its console messages."""
 import json
 import os
 import shutil
@@ -18,7 +18,7 @@ except ImportError as missing:
 
 
 def needed():
-    """Ends the test as skipped where there is no browser; with ASSAY_MUST_RUN that is a failure."""
+    """Skips the test if there is no browser; with ASSAY_MUST_RUN that is a failure."""
     if MISSING:
         print(f"skipped: {', '.join(MISSING)}; install the packages chromium, chromium-driver and python3-selenium")
         sys.exit(1 if os.environ.get("ASSAY_MUST_RUN") else 77)
@@ -42,16 +42,16 @@ class Browser:
         self.driver.quit()
 
     def wait(self, script, seconds=20):
-        """Until the script returns something; returns it."""
+        """Waits until the script returns something, and returns it."""
         return WebDriverWait(self.driver, seconds, poll_frequency=0.02).until(lambda driver: driver.execute_script(script))
 
     def open(self, file, hash_=""):
-        self.driver.get("about:blank")  # or another hash would be the same page
+        self.driver.get("about:blank")  # otherwise another hash would only move within the same page
         self.driver.get(f"file://{os.path.abspath(file)}{hash_}")
         self.wait("return !document.scripts.length || document.documentElement.dataset.ready === 'yes'")
 
     def go(self, hash_):
-        """To a case of the open page."""
+        """Goes to a case of the open page."""
         self.driver.execute_script("delete document.documentElement.dataset.shown; location.hash = arguments[0]", hash_)
         self.wait("return document.documentElement.dataset.shown")
 
@@ -59,7 +59,7 @@ class Browser:
         return self.driver.execute_script(script, *arguments)
 
     def text(self, selector):
-        """What is to be read there, also where it is scrolled out of sight."""
+        """The text there, even if it is scrolled out of sight."""
         return self.run("return [...document.querySelectorAll(arguments[0])].map(each => each.innerText).join('\\n')", selector)
 
     def press(self, key, shift=False):
@@ -70,7 +70,7 @@ class Browser:
         return [entry["message"] for entry in self.driver.get_log("browser")]
 
     def requests(self):
-        """Addresses that were asked for since the last call, pages and what they name; not those that hold their data."""
+        """The URLs requested since the last call, of pages and their resources, without data: and about:."""
         found = []
         for entry in self.driver.get_log("performance"):
             message = json.loads(entry["message"])["message"]
@@ -79,7 +79,7 @@ class Browser:
         return [url for url in found if not url.startswith(("data:", "about:"))]
 
     def violations(self, test, file, places):
-        """What axe-core complains of, light and dark; `test` is skipped where ASSAY_AXE names no axe.min.js."""
+        """The complaints of axe-core, light and dark; skips `test` if ASSAY_AXE names no axe.min.js."""
         try:
             with open(os.environ.get("ASSAY_AXE", "")) as script:
                 axe = script.read()
@@ -96,5 +96,5 @@ class Browser:
         return found
 
     def show_as(self, scheme):
-        """As a system that is set to light or dark."""
+        """Emulates a system set to light or dark."""
         self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]})

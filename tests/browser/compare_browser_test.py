@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""What compare.html does in a browser: the changed cases with both answers, filters, links, hostile answers, no request.
+"""Tests compare.html in a browser: changed cases with both answers, filters, links, hostile answers, no
+requests.
 
 usage: compare_browser_test.py ASSAY
 
-Skipped as html_browser_test.py is.
+Skipped under the same conditions as html_browser_test.py.
 """
 import json
 import os

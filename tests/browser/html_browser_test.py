@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""What report.html does in a browser: figures, filters, links to cases, hostile data, no request, an empty console.
+"""Tests report.html in a browser: figures, filters, links to cases, hostile data, no requests, an empty
+console.
 
 usage: html_browser_test.py ASSAY
 
-Ends with 77, which CTest shows as skipped, where there is no browser; with ASSAY_MUST_RUN in the environment that is a
-failure. With ASSAY_AXE naming axe.min.js, which `./do schemas` fetches, the page's accessibility is checked too, light and dark.
+Ends with 77, which CTest shows as skipped, if there is no browser; with ASSAY_MUST_RUN in the environment
+that is a failure. If ASSAY_AXE names axe.min.js, which `./do schemas` fetches, the page's accessibility is
+checked too, light and dark.
 """
 import json
 import os
@@ -38,7 +40,7 @@ CASES = [
     case("slow", "wait", "sleep 1"),
 ] + [case(f"many-{i:04}", f"list folder {i}", f"ls folder{i}", category="many") for i in range(1000)]
 
-# A tool that prints what no page should believe.
+# A tool whose output a page must not trust.
 TOOL = r"""
 import sys
 prompt = sys.argv[1]
@@ -208,7 +210,7 @@ class Report(unittest.TestCase):
                 self.browser.go("#case=" + place)
                 self.browser.run("document.querySelector(`[data-decision=${arguments[0]}]`).click()", decision)
                 self.assertEqual(self.browser.run("return document.querySelector('[aria-pressed=true]').dataset.decision"), decision)
-            self.browser.open(self.page)  # they outlast the page
+            self.browser.open(self.page)  # the decisions outlast the page
             self.assertIn("2 decided", self.browser.text("#decisions"))
             self.browser.run("document.querySelector('#decisions button').click()")
             deadline = time.monotonic() + 20

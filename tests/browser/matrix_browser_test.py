@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""What matrix.html shows in a browser: tools side by side, the map of cases, hostile names as text, no script, no request.
+"""Tests matrix.html in a browser: tools side by side, the map of cases, hostile names as text, no script or
+request.
 
 usage: matrix_browser_test.py ASSAY
 
-Skipped as html_browser_test.py is.
+Skipped under the same conditions as html_browser_test.py.
 """
 import json
 import os
@@ -30,7 +31,7 @@ class Matrix(unittest.TestCase):
                   "category": EVIL if i % 2 else "even", "risk_level": "safe", "posix_compliant": True, "tags": []} for i in range(CASES)]
         with open(f"{at}/set.json", "w") as file:
             json.dump({"name": "set", "version": "1", "description": "of a test", "created_at": "2026-01-01T00:00:00Z", "test_cases": cases}, file)
-        # One answers all, one half, one a tenth.
+        # One tool answers all cases, one half of them, one a tenth.
         for name, every in (("all", 1), ("half", 2), ("tenth", 10)):
             with open(f"{at}/{name}.jsonl", "w") as file:
                 file.writelines(json.dumps({"id": f"c{i}", "answer": f"ls -l f{i}" if i % every == 0 else EVIL}) + "\n" for i in range(CASES))

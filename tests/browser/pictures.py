@@ -14,7 +14,7 @@ sys.dont_write_bytecode = True
 from browser import Browser, needed
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-MOST = 150_000  # bytes of a picture
+MOST = 150_000  # maximum bytes per picture
 
 
 def run(assay, folder):
@@ -36,7 +36,7 @@ ANSWER = {"id": "errors", "answer": "grep -ic error app.log"}
 
 
 def refuted(assay, folder):
-    """The page of a run of one case, which a world refuted: its evidence is what a reader comes for."""
+    """The page of a run of one case that a world refuted, with the evidence that a reader comes for."""
     for name, content in (("case.json", CASE), ("answer.jsonl", ANSWER)):
         with open(f"{folder}/{name}", "w", encoding="utf-8") as file:
             json.dump(content, file)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a server's reply says, as a tool's answer.
+// A server's reply, read as a tool's answer.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -54,7 +54,7 @@ TEST(ChatAnswer, IsARefusalWhereTheModelSaysSoApart) {
   EXPECT_EQ(heard(completion("", "content_filter")).ending, Ending::refused);
 }
 
-// What says nothing of the model's command is neither passed nor failed.
+// A reply that does not show the model's command is neither passed nor failed.
 TEST(ChatAnswer, IsUnavailableWhereThereIsNoWholeMessage) {
   auto model = model_at("http://h");
   model.chat->max_tokens = 5;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A model before a scripted server: every question has one answer, whatever the server does.
+// A model on a scripted server: every question gets exactly one answer, whatever the server does.
 #include "assay/internal/chat_client.h"
 
 #include <gmock/gmock.h>
@@ -87,7 +87,7 @@ TEST(ChatClient, MeasuresTheLastTryAlone) {
   EXPECT_LT(ask(client).latency, std::chrono::milliseconds(400));
 }
 
-// None of these says anything of the model.
+// None of these replies says anything about the model.
 TEST(ChatClient, LeavesACaseUnmeasuredWhereTheServerFails) {
   const std::pair<ScriptedReply, const char*> replies[] = {
       {replying(429, R"({"error": {"message": "quota"}})", kSoon), "429: quota (asked 3 times)"},

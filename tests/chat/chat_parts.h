@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Models to be asked, and what servers say of them.
+// Models to ask, and replies of their servers.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -9,7 +9,7 @@
 
 namespace assay {
 
-// Strips what descriptions of models strip where they do not say otherwise.
+// Strips what model descriptions strip by default.
 inline Program model_at(const std::string& url) {
   return {.argv = {},
           .chat = Chat{.base_url = url, .model = "m"},

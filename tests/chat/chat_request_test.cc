@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a model is asked: what goes over the line.
+// How a model is asked: the bytes of the request.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The demonstration configures the project without its tests: ctest must know the bundled suite all the same.
+# The demonstration configures the project without its tests, but ctest must still know the bundled suite.
 # cmake -DROOT=… -DWORK=… -P demo_test.cmake
 file(REMOVE_RECURSE ${WORK})
 execute_process(COMMAND ${CMAKE_COMMAND} -S ${ROOT} -B ${WORK} -G Ninja -DBUILD_TESTING=OFF RESULT_VARIABLE status OUTPUT_VARIABLE said

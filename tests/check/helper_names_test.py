@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""helper_names_test.py LIST | --self-test: files that are compiled as one must not give their helpers the same names.
+"""helper_names_test.py LIST | --self-test: files compiled as one must not give their helpers the same names.
 
-LIST has a line for each target of cmake/AssayPrecompiled.cmake's assay_unite(), which uses only those above: its folder and its sources,
-separated by ";". In one unnamed namespace the second helper of a name would not compile, or be an overload of the first; and a helper
-hides what headers call by its name from every file that stands behind it. So a helper's name is told here where another file defines it
-too, where a header of the room declares it, and where a header of another room declares a type of that name, or a function that another
-file of the room calls.
+LIST has a line for each target of cmake/AssayPrecompiled.cmake's assay_unite(): its folder and its sources,
+separated by ";". A target uses only those above it. In one unnamed namespace a second helper of the same name
+would not compile, or would overload the first; and a helper hides headers' declarations of its name from
+every file that follows it. So a helper's name is reported if another file defines it too, if a header of the
+room declares it, or if a header of another room declares a type of that name, or a function that another file
+of the room calls.
 """
 import pathlib
 import re
@@ -20,12 +21,12 @@ KEYWORDS = {"if", "for", "while", "switch", "catch", "return", "sizeof", "declty
 
 
 def code_of(text):
-    """Without comments, directives and what literals say."""
+    """The code without comments, directives and the contents of literals."""
     return TOKEN.sub(lambda found: '""' if found[0].lstrip("R").startswith('"') else "0" if found[0].startswith("'") else " ", text)
 
 
 def declared(head):
-    """(kind, name) of what a declaration at the level of a namespace introduces; the text, too, of what names something else."""
+    """(kind, name) of what a declaration at namespace level introduces; of an alias, its text too."""
     head = re.sub(r"\[\[.*?\]\]", "", head).strip()
     head = re.sub(r"^template\s*<.*?>\s*(?=[A-Za-z])", "", head, flags=re.DOTALL)
     alias = re.match(r"(?:using|namespace)\s+(\w+)\s*=", head)
@@ -51,7 +52,7 @@ def declared(head):
 
 
 def names_of(code):
-    """Names at the level of a namespace: (kind, name, that namespace, is a helper's)."""
+    """Names at namespace level: (kind, name, that namespace, whether it is a helper's)."""
     found, scopes, start = set(), [], 0
     for at, mark in ((each.start(), each[0]) for each in re.finditer(r"[{};]", code)):
         head = code[start:at].strip()
@@ -73,12 +74,13 @@ def calls(code, name):
 
 
 def is_seen(name, kind, scope, foreign):
-    """Whether a header declares such a name where the namespace sees it."""
+    """Whether a header declares such a name in a namespace visible from `scope`."""
     return any(kind == each and (scope + "::").startswith(space + "::") for each, space in foreign.get(name, ()))
 
 
 def faults_of(sources, headers, foreign):
-    """sources: {file: text} of a target; headers, foreign: {name: {(kind, namespace)}} that its room declares, and that others do."""
+    """sources: {file: text} of a target; headers, foreign: {name: {(kind, namespace)}} declared by its room
+    and by other rooms."""
     codes = {file: code_of(text) for file, text in sources.items()}
     helpers = {}
     hidden = {}
@@ -124,7 +126,7 @@ def check(listed):
     for line in listed.splitlines():
         folder, *sources = line.split(";")
         rooms[pathlib.Path(folder)] = [pathlib.Path(folder, each) for each in sources if not each.startswith("$")]
-    foreign = {}  # of the rooms above, which alone are seen
+    foreign = {}  # of the rooms above: only these are visible
     for room, files in rooms.items():
         own = [path for path in files if path.suffix == ".h"]
         sources = {str(path.relative_to(room.parent)): read(path) for path in files

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # cmake -DSCRIPT=<CheckIncludes.cmake> -DWORK=<scratch folder> -P includes_test.cmake
 #
-# Plants includes in a made-up tree: the check must find each bad one at its line and none of the good ones.
+# Plants includes in a made-up tree: the check must report each bad one at its line, and no good one.
 cmake_minimum_required(VERSION 3.25)
 file(REMOVE_RECURSE ${WORK})
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Every relative link in every Markdown page leads to a file that is there, and to a heading that it has; and docs/README.md lists
-every page of docs/.
+"""Every relative link in every Markdown page leads to an existing file and to an existing heading in it; and
+docs/README.md lists every page of docs/.
 
 usage: links_test.py ROOT
        links_test.py --self-test
@@ -22,7 +22,7 @@ def pages(root):
 
 
 def text_lines(page):
-    """Numbered lines outside of code blocks, without inline code: links in those are examples."""
+    """Numbered lines outside code blocks, without inline code: links in code are examples."""
     fence = ""
     with open(page, encoding="utf-8") as file:
         for number, line in enumerate(file, 1):
@@ -76,7 +76,7 @@ def unlisted(root):
 
 
 def self_test():
-    """Planted links: each bad one is found at its line, and no good one."""
+    """Plants links: each bad one must be reported at its line, and no good one."""
     with tempfile.TemporaryDirectory() as root:
         os.mkdir(os.path.join(root, "sub"))
         with open(os.path.join(root, "a.md"), "w", encoding="utf-8") as file:

@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The files for CI: YAML that parses, with the keys that GitHub and GitLab need, and shell scripts that shells can read.
+"""Checks the CI files: they parse as YAML, have the keys that GitHub and GitLab need, and shells can read
+their scripts.
 
 usage: workflows_test.py ROOT SCHEMAS
 
-SCHEMAS is the folder where ./do schemas puts the published JSON Schemas of both; each file is validated by its own where they are
-there. Ends with 77, a skip, without python3-yaml; with ASSAY_MUST_RUN in the environment that is a failure.
+SCHEMAS is the folder where ./do schemas puts the published JSON Schemas of both; if they are there, each file
+is validated against its own. Ends with 77, a skip, without python3-yaml; with ASSAY_MUST_RUN in the
+environment that is a failure.
 """
 import glob
 import json
@@ -25,7 +27,7 @@ GITLAB_KEYWORDS = {"default", "image", "include", "pages", "spec", "stages", "va
 
 
 class Loader(yaml.SafeLoader):
-    """YAML 1.2's booleans (`on:` is a word, not true), and no key twice in one mapping."""
+    """YAML 1.2's booleans (`on:` is a word, not true), and no duplicate keys in a mapping."""
 
     def construct_mapping(self, node, deep=False):
         keys = [self.construct_object(key) for key, _ in node.value]
@@ -64,7 +66,7 @@ def gitlab():
 
 
 def shell_reads(script):
-    """What bash, the default of both, says of a script; GitHub's ${{ … }} stands for some word."""
+    """The complaints of bash, the default shell of both, about a script; ${{ … }} is replaced by a word."""
     while "${{" in script:
         before, _, rest = script.partition("${{")
         script = before + "word" + rest.partition("}}")[2]

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The figures of a run from the aggregates of its shards, without pouring their rows together.
+// The figures of a run from the aggregates of its shards, without merging their rows.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -16,7 +16,7 @@ using testing::HasSubstr;
 
 class AggregateTest : public ShardTest {
  protected:
-  // The aggregate of what a store has.
+  // Writes the aggregate of a store's run.
   std::string aggregate(const std::string& store) const {
     const Ran ran = program_.run(
         {"runs", "export", "cut", "--aggregate", "--store", store, "--output", store + ".aggregate"});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `assay calibrate`, on a tiny model whose cosines mean nothing: what is read, written and refused.
+// `assay calibrate`, on a tiny model whose cosines mean nothing: its input, its output and its errors.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -19,7 +19,8 @@ class CalibrateTest : public testing::Test {
  protected:
   CalibrateTest() {
     tests::make_model({.family = tests::MadeModel::Family::roberta}).write(program_.folder() / "model");
-    // The right one is the expected command with a blank at its end: cosine 1, and no text level is asked.
+    // The right answer is the expected command with a trailing blank: its cosine is 1, and no text level is
+    // asked.
     std::string pairs;
     for (int i = 0; i < 100; ++i)
       pairs += fmt::format(
@@ -77,7 +78,7 @@ TEST_F(CalibrateTest, ReadsOtherNames) {
                                "\n");
   const auto ran = program_.run({"calibrate", "other.jsonl", "--model", "model", "--columns",
                                  "expected=gold,generated=prediction,right=label", "--json"});
-  EXPECT_EQ(ran.status, 2);  // one pair shows nothing
+  EXPECT_EQ(ran.status, 2);  // one pair proves nothing
   EXPECT_EQ(nlohmann::json::parse(ran.out).at("at_0.80").at("true_positives"), 1);
 }
 

@@ -54,7 +54,7 @@ TEST_F(CompareTest, LatestAndTheOneBefore) {
 }
 
 TEST_F(CompareTest, TheBeginningOfOneRunNamesIt) {
-  // The last digits are random; the first ones are the time, which both share.
+  // The last digits are random; the first ones are the time, which both runs share.
   EXPECT_EQ(compare(right_.substr(0, 35), half_).out, compare(right_, half_).out);
   const auto ambiguous = compare(right_.substr(0, 4), half_);
   EXPECT_EQ(ambiguous.status, 2);
@@ -122,7 +122,7 @@ TEST_F(CompareTest, ANewDangerousAnswerIsACauseOfItsOwn) {
   EXPECT_EQ(compare(wild, half_, {"--fail-on", "regression"}).status, 0);
 }
 
-// A baseline of the dataset as it is, with further members.
+// A baseline of the current dataset, with further members.
 nlohmann::json baseline_of(const Runs& runs, const nlohmann::json& members) {
   const auto run = nlohmann::json::parse(runs.run({"show", "--json"}).out).at("run");
   nlohmann::json baseline = {{"suite", "set"}, {"run_id", "accepted"}, {"datasets", run.at("datasets")}};

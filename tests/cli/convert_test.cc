@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tests that were written for something else, as a dataset.
+// Converts tests written for other programs into a dataset.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

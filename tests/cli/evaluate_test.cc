@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `assay evaluate`, on a tiny model whose cosines mean nothing: what is read, written, printed and refused.
+// `assay evaluate`, on a tiny model whose cosines mean nothing: its input, output, messages and errors.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -95,7 +95,7 @@ TEST_F(EvaluateTest, AsksNoServerWhereOnlyTheCacheMayAnswer) {
   const auto ran = run({"--judge", "http://127.0.0.1:1/v1", "--judge-model", "m", "--judge-cache", "only"});
   EXPECT_EQ(ran.status, 2);
   EXPECT_THAT(ran.err, HasSubstr("no server is asked"));
-  // What rules prove needs no judge.
+  // Pairs proven by rules need no judge.
   EXPECT_THAT(ran.out, HasSubstr("Functional match rate: 2/2"));
 }
 

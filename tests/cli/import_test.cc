@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Answers that were recorded elsewhere, graded as runs.
+// Grades answers that were recorded elsewhere, as runs.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -99,7 +99,7 @@ TEST(ImportAnswers, FaultsNameTheirLine) {
   EXPECT_EQ(runs.run({"import", "a.jsonl", "--levels", "exact"}).status, 3) << "levels are for --dataset";
 }
 
-// Two real models, whose answers people judged. The data is not part of the project.
+// Answers of two real models, judged by people. The data is not part of the project.
 TEST(ImportAnswers, OfTwoRealModelsAgreeWithPeople) {
   const std::string labelled = ASSAY_SHARED_DATA "/judged_pairs.jsonl";
   if (!std::filesystem::exists(labelled)) GTEST_SKIP() << "no " << labelled;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A first suite for a tool, and what it takes for there to be none.
+// A first suite for a tool, and the conditions under which none is written.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -28,7 +28,7 @@ class InitTest : public testing::Test {
   Ran init(const std::string& tool, const std::string& folder = "suite") {
     return program.run({"init", folder, "--tool", tool});
   }
-  // What lies in the folder of the test beside the tool.
+  // The files in the test's folder other than the tool.
   std::string left() { return program.bash("find . -mindepth 1 ! -name tool.sh ! -name '.*' | sort").out; }
   nlohmann::json described(const std::string& file = "suite/tool.json") {
     return nlohmann::json::parse(program.read(file));

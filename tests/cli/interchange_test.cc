@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reports for other programs, as the program prints them.
+// Reports for other programs, as the assay program prints them.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ctrl-C while `assay run` asks.
+// Ctrl-C while `assay run` is asking.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -13,7 +13,7 @@ namespace {
 
 using testing::HasSubstr;
 
-// Asks for the third case as long as nobody ends it, and has the program interrupted by then.
+// Asking for the third case hangs until it is killed, and interrupts the program meanwhile.
 constexpr char kInterrupts[] =
     "if [ \"$1\" = when ] && [ ! -e stopped ]; then touch stopped; p=$PPID\n"
     "while [ \"$(cat /proc/$p/comm)\" != assay ]; do p=$(awk '/^PPid/ {print $2}' /proc/$p/status); done\n"

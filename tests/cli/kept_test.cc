@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What of a run is kept whatever happens meanwhile: kills, a store that another process holds, tools that
-// lack what they need.
+// The parts of a run that are kept whatever happens meanwhile: kills, a store locked by another process,
+// tools that lack what they need.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -21,7 +21,7 @@ using namespace std::chrono_literals;
 using testing::HasSubstr;
 using Json = nlohmann::ordered_json;
 
-// False where it does not come.
+// False if the condition does not come true in time.
 template <typename Condition>
 bool wait_for(Condition condition) {
   const auto end = std::chrono::steady_clock::now() + 15s;
@@ -29,7 +29,7 @@ bool wait_for(Condition condition) {
   return condition();
 }
 
-// Holds a store as another program would, while it lives.
+// Locks a store like another program would, for as long as it lives.
 class HeldStore {
  public:
   explicit HeldStore(const std::filesystem::path& file) {
@@ -82,7 +82,7 @@ TEST(KeptTest, ALimitIsHeldWhileAnotherProcessHoldsTheStore) {
   EXPECT_LT(where.at("latency_ms").get<double>(), 10'000);
 }
 
-// As many cases as may be under way are asked again, and no others.
+// Only as many cases are asked again as may be under way.
 TEST(KeptTest, AKillLosesAtMostAsManyCasesAsAreUnderWay) {
   constexpr int kCases = 60, kJobs = 4;
   const Runs runs;
@@ -95,7 +95,7 @@ TEST(KeptTest, AKillLosesAtMostAsManyCasesAsAreUnderWay) {
     set["test_cases"].back()["id"] = set["test_cases"].back()["prompt"] = "c" + std::to_string(i);
   }
   program.file("four.json", set.dump());
-  // Whoever is the first to see so many asked kills the program that asks; others that see it wait for that.
+  // The first tool that sees this many cases asked kills the program; others that see it wait for that.
   const std::string script =
       "echo $1 >> asked; limit=$(cat limit); if [ $(wc -l < asked) -ge $limit ]; then mkdir killed.$limit && "
       "{ p=$PPID; while [ \"$(cat /proc/$p/comm)\" != assay ]; do "
@@ -114,7 +114,7 @@ TEST(KeptTest, AKillLosesAtMostAsManyCasesAsAreUnderWay) {
   EXPECT_LE(lines(program.read("asked")), kCases + 3 * kJobs);
 }
 
-// Exits with 75, which stands for no network, the first `times` times it is asked for "when".
+// A tool that exits with 75, for no network, the first `times` times it is asked "when".
 Json without_network(const Program& program, int times) {
   program.file("tool.sh", "echo $1 >> asked; [ $1 = when ] && [ $(grep -c when asked) -le " +
                               std::to_string(times) +

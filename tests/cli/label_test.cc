@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `assay label`: examples for people, who are not told what was said of them, and what their labels say.
+// `assay label`: samples examples for reviewers, who are not told the verdicts, and scores their labels.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -31,7 +31,8 @@ json example(int number, const json& match, const json& semantic, const json& ju
 
 class LabelTest : public testing::Test {
  protected:
-  // 40 by similarity (30 of them a match), 10 by the judge (5 of them), and one that was not measured.
+  // 40 examples decided by similarity (30 of them matches), 10 by the judge (5 of them), and one not
+  // measured.
   LabelTest() {
     std::string lines;
     for (int i = 0; i < 40; ++i) lines += example(i, i < 30, i < 30, nullptr).dump() + "\n";
@@ -56,7 +57,7 @@ class LabelTest : public testing::Test {
     for (std::string line; std::getline(lines, line);) rows.push_back(json::parse(line));
     return rows;
   }
-  // Labels each example by what `right` says of the number of its task.
+  // Labels each example with the result of `right` for its task's number.
   void label(const std::string& file, const std::function<json(int)>& right) {
     std::string lines;
     for (auto row : rows("review.jsonl")) {
@@ -78,7 +79,7 @@ TEST_F(LabelTest, ShowsReviewersNothingOfWhatWasSaid) {
     EXPECT_THAT(row, SizeIs(5));
     EXPECT_TRUE(row["right"].is_null());
   }
-  // As many of each stratum, and not one stratum after the other.
+  // Each stratum has the same number, and the strata are mixed.
   std::map<std::string, int> strata;
   std::vector<std::string> order;
   double whole = 0;
@@ -112,7 +113,7 @@ TEST_F(LabelTest, DrawsTheSameBySeedAndReplacesNoFile) {
 
 TEST_F(LabelTest, CountsPrecisionRecallAndTheJudgesAgreementWithPeople) {
   ASSERT_EQ(sample({"--size", "50"}).status, 0);  // all of them
-  // Right: 24 of the 30 matches by similarity, 3 of the 10 others; the judge is right on all but one.
+  // Right: 24 of the 30 matches by similarity and 3 of its 10 other pairs; the judge is right on all but one.
   label("anna.jsonl",
         [](int task) { return task < 24 || (task >= 30 && task < 33) || (task >= 40 && task < 44); });
   const auto ran = score({"anna.jsonl"}, {"--json"});
@@ -133,7 +134,7 @@ TEST_F(LabelTest, CountsPrecisionRecallAndTheJudgesAgreementWithPeople) {
 
 TEST_F(LabelTest, WeighsAStratumByWhatItStandsFor) {
   ASSERT_EQ(sample({"--size", "20"}).status, 0);
-  // All matches by similarity are right (they stand for 30), none by the judge (for 5).
+  // All matches by similarity are right (they stand for 30), none by the judge are (they stand for 5).
   label("anna.jsonl", [](int task) { return task < 30; });
   const auto found = json::parse(score({"anna.jsonl"}, {"--json"}).out)["reviews"][0];
   EXPECT_NEAR(found["precision"]["share"].get<double>(), 30.0 / 35, 1e-12);
@@ -151,7 +152,7 @@ TEST_F(LabelTest, SaysHowFarTwoReviewersAgree) {
                              HasSubstr("; not on ")));
   const auto agreement = json::parse(score({"anna.jsonl", "ben.jsonl"}, {"--json"}).out)["agreement"];
   EXPECT_EQ(agreement["labelled"], 49);
-  // 20 both, 5 anna alone, 4 ben alone, 20 neither.
+  // 20 both, 5 anna only, 4 ben only, 20 neither.
   EXPECT_NEAR(agreement["kappa"].get<double>(),
               (40.0 / 49 - (25.0 * 24 + 24 * 25) / 2401) / (1 - (25.0 * 24 + 24 * 25) / 2401), 1e-12);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Levels of one's own and patterns, from the command line to the row.
+// User-defined levels and patterns, from the command line to the result row.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -15,7 +15,7 @@ using testing::HasSubstr;
 
 const std::string kSameWords = std::string(ASSAY_SOURCE_DIR) + "/examples/exec_level/same_words.py";
 
-// The case "where" is answered by the words of `pwd -P` in another order.
+// The case "where" is answered with the words of `pwd -P` in another order.
 Ran run_same_words(const Runs& runs, const std::string& level) {
   runs.program().file("words.json", R"({"name": "words", "version": "1", "test_cases": [{"id": "where",
     "prompt": "where am I?", "expected_command": "pwd -P", "category": "c", "risk_level": "safe",
@@ -58,7 +58,7 @@ TEST(ExecLevelTest, IsOneOfLevelsByItsName) {
   EXPECT_THAT(ran.err, HasSubstr("others come with a suite's SOURCES or EXEC_LEVEL, or with --exec-level"));
 }
 
-// A run of cases that say what is expected, asked of a tool that blocks what it calls dangerous.
+// A run of cases with different expectations, asked of a tool that blocks requests it considers dangerous.
 class ExpectationsTest : public testing::Test {
  protected:
   nlohmann::json row(const std::string& id) {

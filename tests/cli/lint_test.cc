@@ -142,7 +142,7 @@ TEST(LintTest, EverySubcommandHasItsOwnOptions) {
   EXPECT_THAT(ran.out, Not(HasSubstr("case d")));
 }
 
-// The findings of a case that accepts a command at a risk level.
+// Lints a case that accepts `command` at a risk level.
 std::string risk_of(const std::string& command, const std::string& level = "critical") {
   auto one = asked("a", "x", command);
   one["risk_level"] = level;

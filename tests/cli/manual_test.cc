@@ -44,7 +44,7 @@ TEST(ManualTest, IsAPageWithoutWarnings) {
   EXPECT_THAT(page.out, AllOf(HasSubstr("NAME"), HasSubstr("assay compare a b [option ...]")));
 }
 
-// What bash offers for the word under the cursor, the last one; a word a line.
+// Bash's completions for the last word, where the cursor is; one a line.
 std::string completed(const std::string& words) {
   return Program()
       .bash("source <(\"$assay\" --completion bash); COMP_WORDS=(" + words +
@@ -64,7 +64,8 @@ TEST(CompletionTest, ThenTheOptionsOfTheCommand) {
   EXPECT_EQ(completed("assay lint fo"), "\n") << "a file: bash's own business";
 }
 
-// What zsh's own functions are handed for the word under the cursor; "files" where it is a file.
+// Checks the arguments passed to zsh's own completion functions for the word at the cursor; "files" stands
+// for a file.
 TEST(CompletionTest, OfZshSaysWhatEachWordMeans) {
   const Program program;
   if (program.bash("command -v zsh").status != 0) GTEST_SKIP() << "zsh is not installed";

@@ -16,10 +16,10 @@ using testing::Not;
 
 using Json = nlohmann::json;
 
-// Tools that answer each of the four prompts, right or with "no".
+// Tools that answer each of the four prompts rightly or with "no".
 class MatrixProgram : public testing::Test {
  protected:
-  // right: the prompts that it answers as it should.
+  // right: the prompts that it answers rightly.
   void tool(const std::string& name, const std::string& right) {
     std::string script = "echo \"$1\" >> asked-" + name + ".log\ncase $1 in\n";
     for (const auto& [prompt, answer] : kAllRight)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tools that are models on servers, as users of the program ask them.
+// Tools that are models on servers, as users of the program run them.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -32,7 +32,7 @@ class ModelTool : public testing::Test {
     more["model"] = "m";
     program().file(name + ".json", json{{"name", name}, {"chat", more}}.dump());
   }
-  // One request after the other, so that the script answers the cases in order: list, where, when, who.
+  // One request at a time, so that the script answers the cases in order: list, where, when, who.
   Ran ask(const std::string& name, std::vector<std::string> further = {}) {
     std::vector<std::string> arguments = {"run",          "--dataset", "four.json", "--tool",
                                           name + ".json", "--jobs",    "1"};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// In which order cases are asked.
+// The order in which cases are asked.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -12,7 +12,7 @@ namespace {
 
 using testing::HasSubstr;
 
-// What is asked second takes longest.
+// The second case takes longest.
 constexpr const char* kUneven =
     "echo \"$1\" >> asked.log; case $1 in list) sleep .2; echo ls;; where) sleep .6; echo pwd;; when) echo "
     "date;; who) "

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `assay run --profile`: the levels, the question and the figures of `assay evaluate` for answers of a tool.
+// `assay run --profile`: the levels, the question and the figures of `assay evaluate`, for a tool's answers.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The assay program, run with some arguments in a folder of its own.
+// The assay program, run with given arguments in its own temporary folder.
 #pragma once
 
 #include <filesystem>
@@ -25,9 +25,9 @@ class Program {
   void file(const std::string& name, const std::string& text) const;
   bool has(const std::string& name) const;
   std::string read(const std::string& name) const;
-  // Arguments as they are: no shell in between.
+  // Passes the arguments verbatim, without a shell.
   Ran run(const std::vector<std::string>& arguments) const;
-  // A line for bash, in which $assay is the program.
+  // Runs a line in bash, in which $assay is the program.
   Ran bash(const std::string& line) const;
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs of golden queries, as the program keeps, shows, grades and compares them.
+// Runs of golden queries, as the program stores, shows, grades and compares them.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -21,7 +21,7 @@ class Readme : public testing::Test {
     text << std::ifstream(ASSAY_SOURCE_DIR "/README.md").rdbuf();
     return text.str();
   }
-  // The code block of that language which has these words.
+  // The code block in this language that contains these words.
   static std::string block(const std::string& language, const std::string& words) {
     const std::string text = page(), fence = "```" + language + "\n";
     for (std::size_t at = 0; (at = text.find(fence, at)) != text.npos;) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `assay regrade`: what a case itself says of its grading holds again.
+// `assay regrade`: a case's own grading settings apply again.
 #include <gtest/gtest.h>
 
 #include "program.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `assay review`: misses one by one, and what becomes of them in the dataset.
+// `assay review`: shows misses one by one, and puts the decisions into the dataset.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -16,7 +16,7 @@ using testing::HasSubstr;
 using testing::Not;
 using Json = nlohmann::ordered_json;
 
-// Keys and what else is typed, a line each.
+// Reviews with these keys and other input, one a line.
 Ran review(const Runs& runs, const std::string& typed, const std::string& arguments = "") {
   runs.program().file("typed", typed);
   return runs.program().bash("$assay review " + arguments + " < typed");
@@ -26,7 +26,7 @@ std::string diff(const Runs& runs) {
   return runs.program().bash("git diff --no-index --numstat before.json four.json").out;
 }
 
-// Of the four cases "when" and "who" are missed, by cal and uname.
+// Of the four cases "when" and "who" miss, with the answers cal and uname.
 class ReviewTest : public testing::Test {
  protected:
   ReviewTest() {

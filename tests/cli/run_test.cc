@@ -19,7 +19,7 @@ constexpr const char* kAnswers =
     "echo \"$1\" >> asked.log; case $1 in list) echo ls;; where) echo pwd;; when) echo date;; who) echo "
     "whoami;; esac\n";
 
-// Kills the program that asks, the first time it is asked when.
+// Kills the program the first time it asks "when".
 const std::string kKills = std::string(
                                "if [ \"$1\" = when ] && [ ! -e killed ]; then touch killed; p=$PPID; "
                                "while [ \"$(cat /proc/$p/comm)\" != assay ]; do p=$(awk '/^PPid/ {print $2}' "
@@ -72,7 +72,7 @@ TEST(RunTest, ProgressIsShownOnATerminalAlone) {
   const auto piped = runs.scripted(kAnswers, {"--jobs", "1"});
   EXPECT_EQ(piped.err, "");
   if (runs.program().bash("command -v script").status != 0) GTEST_SKIP() << "script is not installed";
-  // The last answer waits until the line tells of the others.
+  // The last answer waits until the progress line reports the other three.
   runs.scripted("[ \"$1\" != who ] || until [ ! -e shown ] || grep -q '3 of 4 answered' shown; do :; done; " +
                 std::string(kAnswers));
   runs.program().bash(
@@ -198,7 +198,7 @@ TEST(RunTest, OnlyTheSameRunIsResumed) {
   EXPECT_THAT(other.err, HasSubstr("with another tool"));
 }
 
-// Goes on with the run from within it: the tool resumes the run that asks it.
+// The tool tries to resume the run that is asking it.
 TEST(RunTest, ARunThatIsGoingOnIsNotResumedAndNotDisturbed) {
   const Runs runs;
   const std::string resumes =

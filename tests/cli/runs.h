@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A folder with a dataset of four cases, tools that answer it, and the runs that they make.
+// A folder with a dataset of four cases, tools that answer it, and the runs they produce.
 #pragma once
 
 #include <map>
@@ -16,13 +16,13 @@ class Runs {
   // and whoami.
   Runs();
 
-  // A run of recorded answers by id; ids that are left out are not recorded. Further arguments as given.
+  // A run of recorded answers by id; ids left out have no recorded answer. Further arguments are passed on.
   Ran recorded(const std::map<std::string, std::string>& answers,
                const std::vector<std::string>& further = {}) const;
-  // A run of a tool that is a script: $1 is the prompt.
+  // A run of a tool that is a script; $1 is the prompt.
   Ran scripted(const std::string& script, const std::vector<std::string>& further = {}) const;
   Ran run(const std::vector<std::string>& arguments) const { return program_.run(arguments); }
-  // The id in what `assay run` printed.
+  // The run id in the output of `assay run`.
   static std::string id_in(const Ran& ran);
 
   const Program& program() const { return program_; }

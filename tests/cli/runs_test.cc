@@ -79,7 +79,7 @@ TEST(RunsTest, AMissingStoreIsNotMade) {
   EXPECT_FALSE(runs.program().has("assay.db"));
 }
 
-// As assay_add_suite keeps them in a build folder.
+// Stores as assay_add_suite keeps them in a build folder.
 TEST(RunsTest, OfSuitesWithStoresOfTheirOwnAreFoundByTheSuite) {
   const Runs runs;
   runs.program().bash("mkdir -p build/assay/one build/assay/two");
@@ -124,7 +124,7 @@ TEST(ShowTest, IsTheSummaryOfTheRun) {
   EXPECT_EQ(runs.run({"show", "ffff"}).status, 2);
 }
 
-// What is printed has no picture beside it.
+// A printed report has no picture file to refer to.
 std::string without_picture(std::string report) {
   const std::string picture = "![Accuracy, with 95 % intervals](accuracy.svg)\n\n";
   const auto at = report.find(picture);

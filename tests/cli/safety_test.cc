@@ -51,7 +51,7 @@ TEST(SafetySuite, TheRecordedAnswersAreWhatTheyWereWrittenToBe) {
   EXPECT_EQ(safety["alarms"][0]["case"], "safety.sf_002");
 }
 
-// A dataset with one request that should be refused, and what became of it.
+// The result of a dataset with one request that should be refused.
 json asked_of(const std::string& script, const std::string& description) {
   const Program program;
   program.file(

@@ -80,7 +80,7 @@ TEST_F(SandboxProgram, ExplainShowsWhatBothDidInAWorld) {
       0);
 }
 
-// What a comparison of two runs has to know of where their commands ran.
+// A comparison of two runs has to know where their commands ran.
 TEST_F(SandboxProgram, ARunNamesTheSandboxAndTheLevelThatACaseBringsAlong) {
   const auto set = [](const std::string& world) {
     return R"({"name": "set", "version": "1.0.0", "description": "d", "created_at": "2026-01-01", "metadata": {"author": "a"},
@@ -176,7 +176,7 @@ TEST_F(SandboxProgram, AWorldIsSetUpForEveryCommandThatRunsIt) {
               HasSubstr("world \"./world.json\": its set-up script: exit status 3 [world]"));
 }
 
-// docs/dataset-format.md#outcomes, in the world that it speaks of.
+// The example in docs/dataset-format.md#outcomes, in the world it describes.
 TEST_F(SandboxProgram, TheDocumentedOutcomesHold) {
   std::ostringstream text;
   text << std::ifstream(ASSAY_SOURCE_DIR "/docs/dataset-format.md").rdbuf();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A store on a PostgreSQL server, as commands take it.
+// A store on a PostgreSQL server, as commands accept it.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

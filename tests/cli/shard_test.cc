@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One run cut over processes, and merged to the same bytes.
+// One run split over processes, and merged to the same bytes.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One run cut over processes: two datasets, recorded answers, and what is asked of the program about them.
+// One run split over processes: two datasets, recorded answers, and what the tests ask the program about
+// them.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -13,7 +14,7 @@
 
 namespace assay {
 
-// Two datasets of six and four cases, and answers of which some are wrong and one is missing.
+// Two datasets of six and four cases; some of the answers are wrong and one is missing.
 class ShardTest : public testing::Test {
  protected:
   ShardTest() {
@@ -58,7 +59,7 @@ class ShardTest : public testing::Test {
     return run({"--run-id", "cut", "--shard", std::to_string(number) + "/" + std::to_string(count), "--store",
                 store});
   }
-  // The stores of all shards.
+  // Runs every shard, and returns their stores.
   std::vector<std::string> cut(int count) const {
     std::vector<std::string> stores;
     for (int number = 1; number <= count; ++number) {
@@ -82,7 +83,7 @@ class ShardTest : public testing::Test {
     EXPECT_EQ(ran.status, 0) << ran.err;
     return program_.read(store + ".d/" + file);
   }
-  // All lines but those of members that are times.
+  // All lines except those of members that hold times.
   static std::string without_times(const std::string& json_lines) {
     std::istringstream in(json_lines);
     std::string text;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is wrong around the program rather than in what it is given: outputs that refuse, links that lead
-// nowhere, limits.
+// Faults in the program's surroundings rather than in its input: outputs that cannot be written, dangling
+// links, limits.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

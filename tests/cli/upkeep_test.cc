@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What keeps a store small and takes figures out of it: gc, --keep-outputs and export.
+// Commands and options that keep a store small or export its figures: gc, --keep-outputs and export.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sqlite3.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What `assay watch` asks and shows when files change under it.
+// The cases that `assay watch` asks, and its output, when files change.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -22,7 +22,7 @@ constexpr const char* kTool =
     "case $1 in list) echo ls;; where) echo pwd;; when) echo date;; who) echo uname;; *) echo whoami;; "
     "esac\n";
 
-// Starts it, and reads what it says through a pipe of its own. Each round ends with the counts.
+// Starts assay watch, and reads its output through a pipe. Each round ends with the counts.
 constexpr const char* kBegin = R"(
 set -m
 mkfifo said
@@ -54,7 +54,7 @@ class WatchTest : public testing::Test {
     runs.program().file("tool.sh", kTool);
     runs.program().file("tool.json", R"({"name": "script", "argv": ["sh", "tool.sh", "{prompt}"]})");
   }
-  // What it says in all, with these lines of bash between its first round and its end.
+  // Its whole output, with these lines of bash between its first round and its end.
   std::string watch(const std::string& lines, const std::string& more = "") {
     return program().bash("more='" + more + "'" + kBegin + lines + kEnd).out;
   }

@@ -10,7 +10,7 @@ namespace {
 
 using testing::HasSubstr;
 
-// A suite in first/, for tool.sh, which says what both cases accept.
+// A suite in first/ for tool.sh, whose answers both cases accept.
 class FirstSuiteTest : public testing::Test {
  protected:
   FirstSuiteTest() { project.tool("case $1 in *hidden*) echo ls -la;; *) echo tail -n 20 app.log;; esac\n"); }

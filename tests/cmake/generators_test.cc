@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Suites under each kind of generator.
+// Suites under every kind of CMake generator.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What assay_add_suite says of options that are misspelt, lack something or do nothing.
+// The errors of assay_add_suite for options that are misspelt, incomplete or without effect.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -12,7 +12,7 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
-// What cmake says of a suite with these options, in one line.
+// CMake's message for a suite with these options, on one line.
 std::string configured(const std::string& options) {
   Project project;
   project.dataset("set.json", {{"one", "list", "ls"}});

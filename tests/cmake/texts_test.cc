@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Texts of callers are kept as they are written: CMake's lists would split them, glue them or drop them.
+// Callers' texts are kept verbatim, although CMake's lists would split, join or drop them.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

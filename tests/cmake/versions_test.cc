@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Other versions of CMake, where they are at hand, and this project as a part of another.
+// Other versions of CMake, if they are available, and this project as part of another.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

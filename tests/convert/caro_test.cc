@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Look-alikes: caro's own files are under another licence.
+// Uses look-alikes, because caro's own files are under another licence.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

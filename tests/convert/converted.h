@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What becomes of a text, for tests.
+// Converts texts for tests.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -14,7 +14,7 @@ using Json = nlohmann::ordered_json;
 
 struct Converted {
   Conversion made;
-  Json dataset;  // null where there is no case
+  Json dataset;  // null if there are no cases
 
   const Json& only_case() const { return dataset.at("test_cases").at(0); }
   std::vector<std::string> remarks() const {
@@ -32,7 +32,7 @@ inline Converted converted(Source source, const std::vector<Text>& texts,
   Converted result{.made = convert(source, texts, options, tables), .dataset = {}};
   if (!result.made.text.empty()) {
     result.dataset = Json::parse(result.made.text);
-    parse_dataset(result.made.text, "set.json");  // what is made can be read
+    parse_dataset(result.made.text, "set.json");  // the made dataset must be readable
   }
   return result;
 }
@@ -54,7 +54,7 @@ std::string next_step_of(Action action) {
   return "";
 }
 
-// What the Error says, a problem a line without the next step; empty where there is none.
+// The Error's problems, one a line, without next steps; empty if there is no Error.
 template <typename Action>
 std::string fault_of(Action action) {
   try {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files that promptfoo itself reads and wrote, where a checkout has them beside it.
+// Files that promptfoo itself reads or writes, if a checkout has them beside it.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// docs/convert.md names what there is.
+// docs/convert.md names everything that exists.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

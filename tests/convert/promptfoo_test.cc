@@ -23,7 +23,7 @@ Converted csv(const std::string& text, const std::string& map = "") {
   return converted(Source::promptfoo, {{"t.csv", text}}, options);
 }
 
-// A test with these assertions, in flow style.
+// Converts a test with these assertions, in flow style.
 Converted asserting(const std::string& assertions, const std::string& more = "") {
   return yaml("- {vars: {request: p}, assert: [" + assertions + "]" + more + "}\n");
 }

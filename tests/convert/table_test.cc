@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tables whose columns people name.
+// Tables whose columns are named by the user.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

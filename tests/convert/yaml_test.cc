@@ -16,7 +16,7 @@ std::string fault(const std::string& text) {
   return fault_of([&] { read(text); });
 }
 
-// With the kind in front of the text.
+// The kind of the node, then its text.
 std::string said(const Node* node) {
   if (!node) return "nothing";
   return std::string(kind_of(*node)) + " " + node->text;

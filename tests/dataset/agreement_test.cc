@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// A dataset's schema is checked by code of this project; valijson, an implementation of JSON Schema by
-// others, must find the same documents valid: held to that on the sample datasets with one to three things
-// changed in them.
-#define VALIJSON_USE_EXCEPTIONS 1  // else it aborts
+// This project checks datasets against their schema with its own code. It must accept the same documents as
+// valijson, an independent implementation of JSON Schema: tested on the sample datasets with one to three
+// changes.
+#define VALIJSON_USE_EXCEPTIONS 1  // otherwise it aborts
 
 #include <gtest/gtest.h>
 
@@ -186,7 +186,7 @@ class Mutator {
   std::mt19937 random_;
 };
 
-// The texts that both take.
+// The number of mutated texts that both accept; every verdict must agree.
 int taken_of(std::string_view sample, const std::string& schema) {
   const Schemas schemas(schema);
   Mutator mutator(sample, 20260131);

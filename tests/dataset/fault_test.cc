@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Faults in a dataset's text: one test a row, each with the message as a person sees it.
+// Faults in a dataset's text: one test per row, each with the message that a person sees.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -26,7 +26,7 @@ std::string said_of(std::string_view text) {
   return "no error";
 }
 
-// Of the case with these members and a valid rest; they stand in line 2.
+// The error for a case with these members, which are in line 2, and an otherwise valid dataset.
 std::string said_of_case(const std::string& members) { return said_of(dataset_with(members)); }
 
 const std::string kGood = R"("id": "1", "prompt": "p", "expected_command": "a")";

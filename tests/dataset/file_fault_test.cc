@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Faults of the file itself, and sizes past the ordinary.
+// Faults of the file itself, and unusual sizes.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -63,7 +63,7 @@ TEST_F(DatasetFile, WithOddCharactersInItsNameIsNamedSafely) {
   EXPECT_THAT(said_of(folder / "a\x1b[2J\nb.json"), HasSubstr("a\\x1B[2J\\nb.json: error: cannot be read"));
 }
 
-// A file is read in blocks, of which this one has several.
+// Files are read in blocks, and this one has several.
 TEST_F(DatasetFile, IsReadAsItsBytesAre) {
   const std::string text = generated_dataset(1000);
   write_file_atomically(folder / "d.json", text);
@@ -86,8 +86,7 @@ TEST_F(DatasetFile, FaultsBetweenCasesHaveTheLineOfTheMember) {
                         "(at /test_cases/900/id)"));
 }
 
-// Read when faultless, and refused when not. A tenth of it without optimisation, which takes ten times as
-// long.
+// Read if valid, and refused if not. A tenth of the size without optimisation, which is ten times slower.
 TEST_F(DatasetFile, OfAHundredMegabytes) {
 #ifdef NDEBUG
   constexpr int kCases = 210'000;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The examples in docs/dataset-format.md are what the reader reads and says.
+// The examples in docs/dataset-format.md match what the reader accepts and reports.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A command that a dataset's author accepts afterwards: where it goes, and that nothing else moves.
+// A command added to the accepted ones later: where it is inserted, and that nothing else changes.
 #include "assay/internal/further_accepted.h"
 
 #include <gmock/gmock.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A faultless dataset of any size.
+// A valid dataset of any size.
 #pragma once
 
 #include <string>

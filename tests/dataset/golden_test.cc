@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Datasets of golden queries: what is read, and what is said of faults.
+// Datasets of golden queries: how they are read, and the messages for faults.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a case says must hold after its answer ran: how it is read, and what is wrong with it.
+// The outcome that a case requires after its answer ran: how it is read, and the messages for faults.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -13,7 +13,7 @@ using testing::Field;
 using testing::HasSubstr;
 using Kind = WantedFile::Kind;
 
-// Line 2 has the case's members, from line 3 on what is given.
+// Line 2 has the case's own members; `members` start in line 3.
 std::string document(std::string_view members) {
   return "{\"name\": \"d\", \"version\": \"1\", \"test_cases\": [\n"
          "{\"id\": \"1\", \"prompt\": \"p\", \"category\": \"c\", \"risk_level\": \"safe\", "

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A small dataset with every member, and its parts, for tests to take apart.
+// A small dataset that has every member, and its parts, for tests to take apart.
 #pragma once
 
 #include <string>
@@ -88,7 +88,7 @@ inline constexpr std::string_view kGoldenSample = R"({
 }
 )";
 
-// Golden queries with these members in the last of them, beside id and query; they stand in line 5.
+// Golden queries; the last one has these members besides id and query. They are in line 5.
 inline std::string golden_with(const std::string& members) {
   return "{\"name\": \"g\", \"version\": \"1\", \"notes\": \"empty expected_doc_ids = refuse\",\n"
          "\"queries\": [\n"
@@ -97,14 +97,14 @@ inline std::string golden_with(const std::string& members) {
          members + "}]}";
 }
 
-// The least that a dataset needs, with these members in its only case beside the required ones.
+// A minimal dataset whose only case has these members besides the required ones.
 inline std::string dataset_with(const std::string& members) {
   return "{\"name\": \"d\", \"version\": \"1\", \"test_cases\": [\n{" + members +
          (members.empty() ? "" : ",\n") +
          "\"category\": \"c\", \"risk_level\": \"low\", \"posix_compliant\": true}]}";
 }
 
-// `text` with the first `from` replaced.
+// `text` with the first occurrence of `from` replaced.
 inline std::string replaced(std::string_view text, std::string_view from, std::string_view to) {
   std::string result(text);
   result.replace(result.find(from), from.size(), to);

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""examples/ci/grade.sh as CI calls it: on the main branch, for changes that break something or not, and without a run of main.
+"""examples/ci/grade.sh as CI calls it: on the main branch, for harmless and breaking changes, and without a
+run of main.
 
 usage: grade_script_test.py GRADE_SH ASSAY
 """

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""What docs/how-to/troubleshooting.md explains is said somewhere: each message in bold, and each reason of its tables.
+"""Every message in bold and every reason in the tables of docs/how-to/troubleshooting.md occurs in the
+source.
 
 usage: messages_test.py ROOT
 """
@@ -16,7 +17,7 @@ sources = ""
 for pattern in ("framework/**/*.cc", "framework/**/*.h", "cmake/*"):
     for path in glob.glob(os.path.join(ROOT, pattern), recursive=True):
         with open(path, encoding="utf-8") as file:
-            # A long string stands in several pieces, one a line.
+            # A long string is written as several literals, one a line.
             sources += re.sub(r'"\s*\n\s*"', "", file.read())
 
 with open(os.path.join(ROOT, "docs", "how-to", "troubleshooting.md"), encoding="utf-8") as file:

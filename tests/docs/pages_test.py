@@ -1,22 +1,23 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Does what a page tells its reader to do, in an empty folder, and holds it against what the page says comes out.
+"""Follows a page's instructions in an empty folder, and compares the results with those that the page shows.
 
 usage: pages_test.py ROOT BUILD ASSAY PAGE…
        pages_test.py --self-test
 
-A page is a list of code blocks. What is done with each is said by a comment above it, which readers do not see:
+A page is a list of code blocks. An HTML comment above a block, invisible to readers, says how to treat it:
 
   <!-- file: NAME -->         the block becomes the file NAME
   <!-- file: NAME, mode 755 -->
-  <!-- status: N -->          the block ends with that status, not 0
+  <!-- status: N -->          the block exits with that status, not 0
   <!-- not run: WHY -->       it is not executed
-  <!-- needs: sandbox -->     it is not executed where the machine has no sandbox; with ASSAY_MUST_RUN it must have one
-  <!-- needs: model server --> a server of this test's answers as a model does, and as a judge; its address replaces Ollama's
-  <!-- after: PAGE -->        anywhere: what PAGE does is done first, in the same folder
+  <!-- needs: sandbox -->     it is not executed if the machine has no sandbox; with ASSAY_MUST_RUN it must
+  have one <!-- needs: model server --> this test runs a server that answers as a model and as a judge; its
+  address replaces Ollama's <!-- after: PAGE -->        anywhere: PAGE is followed first, in the same folder
 
-A block `sh` is executed. A block `console` is, too: what stands below each `$ command` must be what it prints (`…` alone in a line stands
-for any lines, within a line for any text). Other blocks without `file:` are only shown.
+A block `sh` is executed. So is a block `console`: the lines below each `$ command` must be its output (`…`
+alone in a line stands for any lines, within a line for any text). Other blocks without `file:` are only
+shown.
 """
 import json
 import os
@@ -37,7 +38,7 @@ OLLAMA = "http://localhost:11434/v1"
 
 
 class Fault(Exception):
-    """A page and the program do not agree."""
+    """A page and the program disagree."""
 
 
 def matches(printed, shown):
@@ -69,7 +70,7 @@ def is_missing(what, folder, environment):
 
 
 def follow(page, folder, environment):
-    """Returns how many blocks were done."""
+    """Returns the number of blocks that were executed."""
     with open(page, encoding="utf-8") as file:
         text = file.read()
     done = 0
@@ -105,8 +106,8 @@ def follow(page, folder, environment):
 
 
 class Model(BaseHTTPRequestHandler):
-    """Answers some requests as a language model does: with a fence around its command, or by refusing. As a judge it finds everything
-    equivalent but the canary."""
+    """Answers some requests as a language model does: with a fence around its command, or by refusing. As a
+    judge it finds everything equivalent but the canary."""
 
     def do_POST(self):
         messages = json.loads(self.rfile.read(int(self.headers["Content-Length"])))["messages"]
@@ -126,7 +127,7 @@ class Model(BaseHTTPRequestHandler):
 
 
 def environment_of(folder, build, program):
-    """A reader's: the program in the search path, the package where find_package looks, a home, nothing of assay's own."""
+    """A reader's environment: the program in PATH, the package for find_package, and a home of its own."""
     tools = os.path.join(folder, "bin")
     os.makedirs(os.path.join(folder, "home"))
     os.makedirs(tools)
@@ -136,7 +137,7 @@ def environment_of(folder, build, program):
 
 
 def self_test():
-    """What does not come out as shown is a fault, and what does is none."""
+    """Output that differs from the page is a fault, and output that matches is none."""
     with tempfile.TemporaryDirectory() as folder:
         def outcome(text):
             page = os.path.join(folder, "page.md")

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files that are there whole or not at all, and documents that notice when they are changed.
+// Files that are written completely or not at all, and documents that detect changes.
 #include "assay/internal/atomic_file.h"
 
 #include <gmock/gmock.h>
@@ -61,7 +61,7 @@ TEST(Seal, NoticesAnyChange) {
   for (std::size_t at = 0; at < text.find("checksum"); ++at) {
     std::string changed = text;
     changed[at] = changed[at] == 'x' ? 'y' : 'x';
-    if (changed.find(",\n  \"checksum\": \"") == changed.npos) continue;  // no seal is left to look at
+    if (changed.find(",\n  \"checksum\": \"") == changed.npos) continue;  // no seal is left to check
     EXPECT_THROW(expect_unchanged(changed, {"run.json", 1}), Error) << at;
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files read block by block, and JSON that comes so.
+// Files read block by block, and JSON parsed from blocks.
 #include "assay/internal/blocks.h"
 
 #include <gmock/gmock.h>
@@ -49,7 +49,7 @@ TEST_F(BlocksTest, OfAFileAreItsBytes) {
 
 TEST_F(BlocksTest, NeverCutACharacter) {
   for (const std::string character : {"ä", "€", "😀"}) {
-    std::string text = "x";  // so that no size of a block fits
+    std::string text = "x";  // so that no block size is a multiple of the character
     for (int i = 0; i < 100'000; ++i) text += character;
     const auto blocks = blocks_of(text);
     EXPECT_GT(blocks.size(), 1u);
@@ -70,7 +70,7 @@ TEST_F(BlocksTest, PastTheLimitAreRefused) {
   EXPECT_THROW(while (!endless.next().empty()){}, Error);
 }
 
-// What is read of the text in blocks of so many bytes, which must be ASCII; or what is wrong with it.
+// The text, which must be ASCII, parsed in blocks of `size` bytes; or the error.
 std::string read_by(std::size_t size, std::string_view text) {
   std::string said;
   const auto next = [&] {

@@ -128,7 +128,8 @@ TEST_F(File, FailedWriteLeavesNothingBehind) {
   EXPECT_EQ(entries(), 1u);
 }
 
-// Runs `check` in a child process, so that what it limits or mounts is its own; the child's exit status.
+// Runs `check` in a child process, so that its limits and mounts are its own; returns the child's exit
+// status.
 template <typename Check>
 int in_child(Check check) {
   const pid_t child = fork();
@@ -149,8 +150,7 @@ TEST_F(File, WriteThatStopsHalfwayLeavesNothing) {
             }));
 }
 
-// Gives this process mounts of its own; without privileges it becomes root in a user namespace of its own
-// first.
+// Gives this process its own mounts; without privileges it first becomes root in its own user namespace.
 bool own_mounts() {
   const std::string uid = std::to_string(geteuid()), gid = std::to_string(getegid());
   if (unshare(geteuid() == 0 ? CLONE_NEWNS : CLONE_NEWUSER | CLONE_NEWNS) != 0) return false;

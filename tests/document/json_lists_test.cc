@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Documents whose long lists are handed over element by element.
+// Documents whose long lists are delivered element by element.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -121,7 +121,7 @@ TEST(Regex, FaultsSayWhat) {
   EXPECT_NE(fault(std::string(5000, '(')), "(no fault)");
 }
 
-// What the standard library says, for texts on which it is safe.
+// Compares with the standard library on texts for which it is safe.
 TEST(Regex, AgreesWithTheStandardLibraryOnShortTexts) {
   const char* expressions[] = {
       "a|b",       "(a|ab)(c|bcd)", "a*?b",    "(a*)(b*)",       "[ab]+c?",   "^a.*c$",
@@ -138,7 +138,8 @@ TEST(Regex, AgreesWithTheStandardLibraryOnShortTexts) {
       const bool expected = std::regex_search(text, match, theirs);
       const auto got = ours.search(text);
       ASSERT_EQ(got.has_value(), expected) << expression << " on " << text;
-      // ECMAScript forgets what a group took in an earlier round of a repetition; Perl, and we, do not.
+      // ECMAScript forgets a group's match from an earlier round of a repetition; Perl, and this engine, do
+      // not.
       const bool repeated_group = std::string_view(expression).find(")*") != std::string_view::npos ||
                                   std::string_view(expression).find(")+") != std::string_view::npos;
       if (expected && !repeated_group) {
@@ -148,7 +149,7 @@ TEST(Regex, AgreesWithTheStandardLibraryOnShortTexts) {
   }
 }
 
-// std::regex overflows the stack on the first and does not come back from the others.
+// std::regex overflows the stack on the first and never finishes the others.
 TEST(Regex, HostileTextIsReadToItsEnd) {
   const std::string long_line(1 << 20, 'a');
   EXPECT_EQ(found("(a|b)*c", long_line), "(no match)");

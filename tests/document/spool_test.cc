@@ -17,7 +17,7 @@ std::string text(int number) {
   return std::string(static_cast<std::size_t>(number % 300), 'a') + "é" + std::to_string(number);
 }
 
-// TMPDIR while it lives.
+// Sets TMPDIR for as long as it lives.
 class TemporaryFolder {
  public:
   explicit TemporaryFolder(const std::string& folder) {

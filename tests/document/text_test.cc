@@ -23,7 +23,7 @@ TEST(Utf8, AcceptsEveryLengthAndNul) {
   EXPECT_TRUE(is_utf8("é € 😀 \U0010FFFF"));
 }
 
-// As the standard's table of well-formed byte sequences has it, written down once more.
+// Encodes independently, from the standard's table of well-formed byte sequences.
 std::string encoded(char32_t c) {
   const auto tail = [&](int shift) { return static_cast<char>(0x80 | ((c >> shift) & 0x3f)); };
   if (c < 0x80) return {static_cast<char>(c)};
@@ -84,7 +84,7 @@ TEST(Printable, ShowsBidirectionalAndZeroWidthCharacters) {
 
 TEST(Printable, EscapesWhatIsNoCharacter) { EXPECT_EQ(printable("a\uFFFEb"), "a\\u{FFFE}b"); }
 
-// It would take labels, details and files to pack up from the output of a test.
+// ctest would interpret these elements in a test's output as labels, details and files to attach.
 TEST(Printable, HasNoElementsThatCtestObeys) {
   EXPECT_EQ(printable("<CTestLabel>x</CTestLabel>"), "\\x3CCTestLabel>x</CTestLabel>");
   EXPECT_EQ(one_line("a <DartMeasurementFile"), "a \\x3CDartMeasurementFile");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The labelled data and the real commands, where they are present.
+// The labelled data and the real commands, if present.
 #pragma once
 
 #include <fstream>

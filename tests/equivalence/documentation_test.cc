@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// docs/equivalence.md says what the table of rules says, and that is so.
+// docs/equivalence.md agrees with the table of rules, and its examples hold.
 #include <algorithm>
 #include <fstream>
 #include <set>
@@ -36,7 +36,7 @@ TEST(Documentation, ExamplesAreTheSameByTheirRule) {
   for (const RuleText& rule : equivalence_rules()) {
     const Comparison result = compare(rule.same.a, rule.same.b);
     EXPECT_TRUE(is_proven(result)) << rule.id << "\n" << describe(result);
-    // What both sides assume is no step from one to the other.
+    // A rule whose assumption both sides share is not a step from one to the other.
     const bool is_assumed = !rule.assumption.empty() && !result.assumptions.empty();
     EXPECT_TRUE(is_assumed || std::ranges::count(result.rules, rule.id) == 1) << rule.id << "\n"
                                                                               << describe(result);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Filters that say together what others say alone, where an assumption stands behind it.
+// Filters that do together what others do alone, under an assumption.
 #include "verdicts.h"
 
 namespace assay {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What find does with what it finds, and how that is found, where an assumption stands behind it.
+// What find does with its results, and how they are found, under an assumption.
 #include "verdicts.h"
 
 namespace assay {
@@ -90,7 +90,7 @@ TEST(FindAction, FoldersThatFilesAreBroughtTo) {
                 {"find . -name x -exec mv d {} \\;", "find . -name x -exec mv -t d {} \\;"}});
 }
 
-// Where it is a link, the slash behind its name follows it.
+// If the folder is a link, the slash after its name makes find follow it.
 TEST(FindAction, SlashesBehindTheFolderWhereTheSearchBegins) {
   expect_apart({{"find images/ -type f", "find images -type f"}, {"find images/", "find images"}});
 }

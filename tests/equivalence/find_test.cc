@@ -113,7 +113,7 @@ TEST(Find, WhatItRefusesIsNoOtherSpelling) {
                 {"find ./ -type f -printf '%H\\n'", "find . -type f -printf '%H\\n'"}});
 }
 
-// -delete refuses to imply the -depth that would make -prune idle.
+// -delete refuses to imply -depth when that would make -prune ineffective.
 TEST(Find, DepthThatIsImpliedAndDepthThatIsSaid) {
   expect_method("utility", {{"find . -depth -name x -delete", "find . -name x -delete"}});
   expect_apart(

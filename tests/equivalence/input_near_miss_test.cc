@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// As near_miss_test.cc: families that differ in what is read, by whom, and to which end.
+// Like near_miss_test.cc: families that differ in what is read, by which command, and how far.
 #include "verdicts.h"
 
 namespace assay {

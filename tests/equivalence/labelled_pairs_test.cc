@@ -71,8 +71,8 @@ TEST(LabelledPairs, NoFalseEquivalenceAmongCommandsOfDifferentTasks) {
   std::printf("proven: %d of %d pairs for one task with different texts\n", tally.found, tally.all);
 }
 
-// Labels of predictions are of people, and of what a prompt asked: the false positives that are left are
-// pairs that mean the same, one of which was judged wrong.
+// People labelled the predictions by what the prompt asked for: the remaining false positives are pairs with
+// the same meaning, one of which was judged wrong.
 TEST(LabelledPairs, JudgedPredictions) {
   const auto rows = rows_of("judged_pairs.jsonl");
   if (rows.empty()) GTEST_SKIP() << "no judged_pairs.jsonl in " ASSAY_SHARED_DATA;

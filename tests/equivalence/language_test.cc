@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The sub-languages by themselves: pure texts in, pure texts out.
+// The sub-languages on their own: pure text in, pure text out.
 #include <gtest/gtest.h>
 
 #include "languages/awk_program.h"
@@ -27,7 +27,7 @@ TEST(Mode, OctalAndSymbolicModesThatDoTheSame) {
   EXPECT_EQ(canonical_mode("u=rw,go="), "600");
 }
 
-// Five digits clear a folder's set-ID bits, four leave them; a mode without a class asks the umask.
+// Five digits clear a folder's set-ID bits, four leave them; a mode without a class depends on the umask.
 TEST(Mode, ModesThatDiffer) {
   EXPECT_NE(canonical_mode("00755"), canonical_mode("755"));
   EXPECT_EQ(canonical_mode("00755"), canonical_mode("000755"));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is too large to be read is unknown with a reason, and never the same for that.
+// Input too large to be read is unknown, with a reason, and is never equivalent for that.
 #include <gmock/gmock.h>
 
 #include "verdicts.h"
@@ -15,7 +15,8 @@ std::string repeated(std::string_view text, int count) {
   return all;
 }
 
-// One command is the other with its last two words swapped, which a small command is proven the same by.
+// One command is the other with its last two words swapped, which is provably equivalent if the command is
+// small.
 struct Swapped {
   std::string a, b;
 };

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pairs that look alike, some of which are: whatever the engine calls equivalent is run, and must come to the
-// same.
+// Pairs that look alike, and sometimes are: every pair that the engine calls equivalent is run, and must give
+// the same result.
 //
-// look_alikes.tsv has a pair a line; \N stands for a newline. Every tenth pair that is proven is run in the
-// usual test, all of them where ASSAY_FULL_CORPUS is set.
+// look_alikes.tsv has one pair per line; \N stands for a newline. The usual test runs every tenth proven
+// pair; if ASSAY_FULL_CORPUS is set, all of them.
 #include <cstdlib>
 #include <fstream>
 #include <map>
@@ -33,7 +33,7 @@ std::vector<LookAlike> look_alikes() {
   return all;
 }
 
-// Names, links, modes and contents that tell commands apart. $1 is run in it.
+// Names, links, modes and contents that tell commands apart. $1 is run in this world.
 constexpr const char* kWorld = R"sh(
 mkdir world && cd world || exit 99
 printf 'foo\nbar\nFoo bar\n\nfoo:1:x\nabc 10 z\nabc 9 y\n\t lead\nabab\na.b\naXb\n' > f

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A small change of a real command has to be noticed, unless it is known to be harmless.
+// A small change to a real command has to be noticed, unless it is known to be harmless.
 #include <cctype>
 #include <cstdio>
 
@@ -15,7 +15,7 @@ std::vector<std::string> sample() {
   return {"cp a.txt b.txt", "find . -mtime 3 -name '*.log'", "grep 'a b' f", "head -n 5 f", "ls *.c"};
 }
 
-// Applies `mutate` to every command; a mutant that is proven equal must be on the list of what is harmless.
+// Applies `mutate` to every command; a mutant that is proven equivalent must be known to be harmless.
 template <class Mutate, class Harmless>
 void expect_noticed(std::string_view what, Mutate mutate, Harmless is_harmless) {
   int mutants = 0;
@@ -47,7 +47,7 @@ TEST(Mutation, OneDigit) {
     text[at] = text[at] == '9' ? '8' : static_cast<char>(text[at] + 1);
     return text;
   };
-  // A pattern of awk that is a number is true, whichever it is, but for 0.
+  // An awk pattern that is a number is true, whichever number it is, except for 0.
   const auto is_true_pattern = [](const std::string& command) {
     const std::size_t at = command.find_last_of("0123456789");
     const auto stands_alone = [&](std::size_t i, std::string_view marks) {
@@ -55,7 +55,7 @@ TEST(Mutation, OneDigit) {
     };
     return at > 0 && command[at] != '0' && stands_alone(at - 1, "{};' \"") && stands_alone(at + 1, "'; \"");
   };
-  // A comment's digit, and one that a set of tr holds already.
+  // Harmless: a digit in a comment, and one that a set of tr contains already.
   expect_noticed("one digit", change_digit,
                  [&](const std::string& command, const std::string&, const Comparison& result) {
                    return (result.method == "whitespace" && command.find('#') != std::string::npos) ||
@@ -64,7 +64,7 @@ TEST(Mutation, OneDigit) {
                  });
 }
 
-// Two words next to each other that are no options change places: harmless for sets alone.
+// Swaps the last two words if neither is an option: harmless only for sets.
 TEST(Mutation, SwappedOperands) {
   const auto swap_last_words = [](const std::string& text) {
     const std::size_t second = text.rfind(' ');
@@ -88,7 +88,7 @@ TEST(Mutation, SwappedOperands) {
                  });
 }
 
-// The first quoted word loses its quotes: harmless where they kept nothing together.
+// The first quoted word loses its quotes: harmless if they kept nothing together.
 TEST(Mutation, DroppedQuotes) {
   const auto drop_quotes = [](std::string text) {
     const std::size_t open = text.find_first_of("'\"");
@@ -104,8 +104,8 @@ TEST(Mutation, DroppedQuotes) {
                    const std::size_t open = command.find_first_of("'\"");
                    const std::size_t close = command.find(command[open], open + 1);
                    const std::string inside = command.substr(open + 1, close - open - 1);
-                   // $ and backslashes only where the shell has no use for
-                   // them; ~ and = at other places than the start of a word.
+                   // $ and backslashes only where the shell gives them no meaning; ~ and = only after the
+                   // start of a word.
                    const bool is_plain = inside.find_first_of(" \t\n*?[]|&;<>()`\"'") == std::string::npos;
                    return is_plain || holds(result, "echo-text") || holds(result, "joined-words") ||
                           holds(result, "printed-words") || result.method == "quoting" ||

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pairs that were taken for the same once, by families: each differs in some world, and so do its siblings.
+// Pairs once mistaken for equivalent, by family: each differs in some world, and so do its siblings.
 #include "verdicts.h"
 
 namespace assay {

@@ -54,8 +54,7 @@ TEST(Options, OrderThatMattersKeepsCommandsApart) {
                 {"find . -print -name x", "find . -name x -print"}});
 }
 
-// What "$x" holds may be an option: what follows it stays where it is.
-// What is refused is an error, whatever comes behind it.
+// A refused value is an error, whatever value follows it.
 TEST(Options, ALaterValueDoesNotMendOneThatIsRefused) {
   expect_method("flag_order",
                 {{"xargs -n 2 -n 1 ls", "xargs -n 1 ls"}, {"sort -t a f -t a", "sort -t a -t a f"}});
@@ -66,7 +65,7 @@ TEST(Options, ALaterValueDoesNotMendOneThatIsRefused) {
                 {"sort -y f", "sort f -y"}});
 }
 
-// git takes what stands behind a file for a file.
+// git takes words after a file for files.
 TEST(Options, OptionsOfGitBehindAFile) {
   expect_method("flag_order",
                 {{"git log -p --all f", "git log --all -p f"}, {"git rm f --cached", "git rm --cached f"}});
@@ -140,13 +139,13 @@ TEST(Options, Values) {
                 {"split -b 1KB f", "split -b 1K f"}});
 }
 
-// A dangling link is a folder once what it leads to was made.
+// A dangling link becomes a folder once its target has been created.
 TEST(Options, FoldersThatMayBeLinksToOneAnother) {
   expect_method("utility", {{"mkdir a b", "mkdir b a"}});
   expect_method("rewrite", {{"mkdir -p a b", "mkdir -p b a"}});
 }
 
-// A symbolic link says where it leads in the words it was given.
+// A symbolic link shows its target in the words it was given.
 TEST(Options, PathsThatALinkShows) {
   expect_method("utility", {{"cp ./a b", "cp a b"}, {"cp -l ./a b", "cp -l a b"}});
   expect_apart({{"cp -s ./a b", "cp -s a b"}});

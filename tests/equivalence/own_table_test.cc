@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Facts that a table of the user's own says hold like those of the tables that come with assay.
+// Facts in a user's own table hold like those in assay's tables.
 #include <gtest/gtest.h>
 
 #include "assay/equivalence.h"

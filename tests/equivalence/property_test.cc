@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What has to hold for every command, tried on the real ones.
+// Properties that must hold for every command, tested on real ones.
 #include <algorithm>
 #include <cstdio>
 #include <random>
@@ -14,7 +14,7 @@ namespace {
 
 std::vector<std::string> sample() {
   std::vector<std::string> commands = lines_of("nl2bash_commands.txt");
-  if (kSanitized) {  // a tenth of them, which take it as long as all take without
+  if (kSanitized) {  // a tenth of them, which takes as long as all of them without a sanitizer
     std::size_t at = 0;
     std::erase_if(commands, [&at](const std::string&) { return at++ % 10 != 0; });
   }
@@ -28,7 +28,8 @@ std::vector<std::string> sample() {
           "chmod u=rwx,go=rx f && [ -f x ]"};
 }
 
-// Each with the odds of a coin. Those that a form cannot be printed without stay.
+// Rules to leave out, each with probability 1/2. Rules without which a form cannot be printed are never left
+// out.
 std::vector<std::string_view> some_rules(std::mt19937& draw) {
   std::vector<std::string_view> rules;
   for (const RuleText& rule : equivalence_rules()) {
@@ -60,9 +61,11 @@ TEST(Property, CanonicalFormsAreTheirOwn) {
   }
 }
 
-// Some rules first, then others, then all: any order ends in the form that all at once end in. Which rules
-// come first is drawn anew for each command, from a fixed seed. A few forms cannot be typed in, so what comes
-// of those is compared; and braces written out may show a word that looks like a list of processes ('w\n').
+// Applying some rules first, then others, then all, must end in the same form as applying all at once. The
+// rules that come first are drawn anew for each command, from a fixed seed. A few forms cannot be typed in,
+// so their commands are compared instead; and expanded braces may show a word that looks like a list of
+// processes ('w
+// ').
 TEST(Property, TheOrderOfRulesDoesNotShow) {
   std::mt19937 draw(7);
   std::size_t changed = 0, apart = 0;
@@ -82,9 +85,9 @@ TEST(Property, TheOrderOfRulesDoesNotShow) {
   EXPECT_GE(changed * 2, commands.size());
 }
 
-// The printed form is for people: a few utilities take no "=" in front of a
-// value, and a pattern that quotes keep from the shell prints without them.
-// Nearly all forms can be typed in again, none may come out as another command's.
+// The printed form is for people: a few utilities accept no "=" before a value, and a pattern protected by
+// quotes prints without them. Nearly all forms can be typed in again, and none may be read as another
+// command's.
 TEST(Property, NearlyEveryCommandIsItsCanonicalForm) {
   std::size_t apart = 0;
   const auto commands = sample();
@@ -116,7 +119,7 @@ TEST(Property, AnyBytesAreAnswered) {
   }
 }
 
-// Written out, intervals in intervals would be of astronomical length.
+// Written out, nested intervals would be astronomically long.
 TEST(Property, PatternsStayShort) {
   std::string pattern = "a";
   for (int i = 0; i < 40; ++i) pattern = "(" + pattern + "){16}";

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pairs that the engine once called the same, and that a world refuted when both were run (tests/refute):
-// what the shell itself reads.
+// Pairs that the engine once called equivalent, and that a world refuted when both were run (tests/refute):
+// syntax that the shell itself reads.
 #include "verdicts.h"
 
 namespace assay {
@@ -13,8 +13,8 @@ TEST(RefutedScript, ArithmeticKeepsQuotes) {
                 {"((n * 2))", "((n \\* 2))"}});
 }
 
-// The file is made, or standard input replaced, before a group's words are expanded, and after a command's
-// own.
+// The file is created, or standard input replaced, before a group's words are expanded, but after a command's
+// own words are.
 TEST(RefutedScript, AGroupIsRedirectedBeforeItsWordsAreExpanded) {
   expect_apart({{"{ echo *; } > o", "echo * > o"},
                 {"if true; then ls *; fi > o", "ls * > o"},
@@ -24,7 +24,7 @@ TEST(RefutedScript, AGroupIsRedirectedBeforeItsWordsAreExpanded) {
                 {{"{ ls -l a; } > o", "ls -l a > o"}, {"{ ls *; } 2>/dev/null", "ls * 2>/dev/null"}});
 }
 
-// The last word of the command before, _, is among the variables.
+// _, the last word of the previous command, is among the variables.
 TEST(RefutedScript, ListsOfVariablesShowHowTheScriptIsWritten) {
   expect_apart({{"declare", "true && declare"}, {"set | wc -l", "(set) | wc -l"}});
 }
@@ -37,7 +37,7 @@ TEST(RefutedScript, AQuotedOptionOfADeclarationReadsNoKeys) {
   expect_apart({{"declare -A a=([k]=1 [' k ']=2)", "declare \"-A\" a=([k]=1 [' k ']=2)"}});
 }
 
-// In the background a group reads /dev/null, a pipeline what the shell reads.
+// In the background a group reads /dev/null, but a pipeline reads the shell's input.
 TEST(RefutedScript, PipelinesInTheBackgroundReadWhatTheShellReads) {
   expect_apart({{"cat | sort &", "( cat | sort ) &"},
                 {"cat | sort &", "{ cat | sort; } &"},
@@ -45,7 +45,7 @@ TEST(RefutedScript, PipelinesInTheBackgroundReadWhatTheShellReads) {
                 {"cat | sort & wait", "( ( cat | sort ) ) & wait"}});
 }
 
-// Where o cannot be opened, ! { ls; } > o is false, and what stands inside of it is never asked.
+// If o cannot be opened, ! { ls; } > o is false, and the negation inside is never evaluated.
 TEST(RefutedScript, NegationLeavesARedirectionOfAGroupAlone) {
   expect_apart({{"! { ls; } > o", "! ls > o"},
                 {"! ( ls ) > o", "! ls > o"},
@@ -65,7 +65,7 @@ TEST(RefutedScript, AShellSaysByWhichNameItWasCalled) {
   expect_method("rewrite", {{"bash -c 'echo 1'", "/bin/bash -c 'echo 1'"}});
 }
 
-// ls | < nowhere is true, and ls | : < nowhere is not.
+// ls | < nowhere is true, but ls | : < nowhere is not.
 TEST(RefutedScript, RedirectionsAloneNeverFailInAPipeline) {
   expect_apart({{"ls | > o < f", "ls | : > o < f"}, {"ls | > o < f", "ls | if true; then > o < f; fi"}});
   expect_method("utility", {{"> o < f", ": > o < f"}});
@@ -87,7 +87,7 @@ TEST(RefutedScript, ATestMayCountWhatItNames) {
   expect_method("utility", {{"([ -v a ])", "[ -v a ]"}});
 }
 
-// Where one is refused, those behind it are not made; and a reference sets what it names.
+// If one is refused, those after it are not made; and a reference sets the variable it names.
 TEST(RefutedScript, AssignmentsToVariablesWithAttributesKeepTheirOrder) {
   expect_apart({{"UID=1 B=2\necho \"$B\"", "B=2 UID=1\necho \"$B\""},
                 {"readonly A=0\nA=1 B=2", "readonly A=0\nB=2 A=1"},
@@ -97,7 +97,7 @@ TEST(RefutedScript, AssignmentsToVariablesWithAttributesKeepTheirOrder) {
   expect_method("flag_order", {{"A=1 B=2", "B=2 A=1"}});
 }
 
-// A script that finds other programs, or splits words otherwise, is compared by its words.
+// A script that changes which programs are found, or how words are split, is compared word for word.
 TEST(RefutedScript, WhatTheShellReadsIsSetInManyWays) {
   const std::string_view set[] = {"x=PATH; read \"$x\" < f",
                                   "x=PATH; printf -v \"$x\" p",
@@ -147,7 +147,7 @@ TEST(RefutedScript, TracesShowAScript) {
                 {"BASH_XTRACEFD=1 bash -xc 'ls -l -a f'", "BASH_XTRACEFD=1 bash -xc 'ls -a -l f'"}});
 }
 
-// test -t 2, and whatever else a script may ask of it.
+// Such as test -t 2, and whatever else a script may ask about it.
 TEST(RefutedScript, WhatRunsCommandsMayAskForStandardError) {
   expect_apart({{"bash 2>/dev/null", "bash"},
                 {"perl -e 'print 1 if -c STDERR' 2>/dev/null", "perl -e 'print 1 if -c STDERR'"},

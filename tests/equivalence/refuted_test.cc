@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pairs that the engine once called the same, and that a world refuted when both were run (tests/refute).
+// Pairs that the engine once called equivalent, and that a world refuted when both were run (tests/refute).
 #include "verdicts.h"
 
 namespace assay {
@@ -13,7 +13,7 @@ TEST(Refuted, UnzipReadsOptionsInFrontOfTheArchiveAlone) {
   expect_apart({{"unzip -l z.zip", "unzip z.zip -l"}, {"unzip -o z.zip a", "unzip z.zip -o a"}});
 }
 
-// "Nothing to do! (try: zip -r -3 z.zip . -i nosuch)", on standard output.
+// It prints "Nothing to do! (try: zip -r -3 z.zip . -i nosuch)" on standard output.
 TEST(Refuted, ZipPrintsHowItWasCalled) {
   expect_method("rewrite",
                 {{"zip -3 -r z.zip d", "zip -r -3 z.zip d"}, {"zip -r -3 z.zip d", "zip -r3 z.zip d"}});
@@ -28,12 +28,12 @@ TEST(Refuted, HelpSaysByWhichNameItWasCalled) {
                 {"/usr/bin/install -vd d", "install -vd d"}});
 }
 
-// What it splits stands in front of what follows, so -i is a word of the command.
+// The split words come before the arguments that follow, so -i is a word of the command.
 TEST(Refuted, EnvSplitsItsStringInPlace) {
   expect_apart({{"env -S 'echo x' -i echo", "env -S 'echo x' --ignore-environment echo"}});
 }
 
-// Another value follows.
+// The value is the next argument.
 TEST(Refuted, XxdReadsNoValueBehindALongName) {
   expect_apart({{"xxd -offset10 -b f", "xxd -b -offset10 f"}, {"xxd -name10e", "xxd -name10e --"}});
 }
@@ -53,7 +53,7 @@ TEST(Refuted, AwkTakesANumberFromAnOption) {
   expect_apart({{"awk 'BEGIN{FS=\"0\"}{if(FS)print $1}' f", "awk -F 0 '{if(FS)print $1}' f"}});
 }
 
-// What stands behind the name is a value.
+// Words after the name are values.
 TEST(Refuted, GitConfigReadsOptionsInFrontOfTheNameAlone) {
   expect_apart({{"git config --global user.name x", "git config user.name x --global"},
                 {"git config --get a.b", "git config a.b --get"}});
@@ -68,7 +68,7 @@ TEST(Refuted, OfSeveralFieldSeparatorsTheLastOneCounts) {
                 {"awk -F \"$x\" -F foo '{print $1}'", "awk -F foo -F \"$x\" '{print $1}'"}});
 }
 
-// bzip2 reads long options after all letters, wherever they stand.
+// bzip2 reads long options after all letters, wherever they are.
 TEST(Refuted, TheLastLongModeOfBzip2Counts) {
   expect_apart({{"bzip2 --test -d", "bzip2 -t --decompress"}, {"bzip2 --test -d", "bzip2 -td"}});
   expect_method("aliases", {{"bzip2 --decompress f", "bzip2 -d f"}});
@@ -83,7 +83,7 @@ TEST(Refuted, OfTwoSignsOfACountTheSecondOneCounts) {
   expect_method("aliases", {{"tail -n -2 f", "tail -n 2 f"}});
 }
 
-// It counts warnings in its exit status, and not those that it was asked to keep to itself.
+// gzip reflects warnings in its exit status, but not those it was asked to suppress.
 TEST(Refuted, QuietGzipHasAnotherStatus) {
   expect_apart({{"gzip -q f", "gzip f"}, {"gunzip -q f", "gunzip f"}});
 }
@@ -93,13 +93,13 @@ TEST(Refuted, PrintenvWithoutNamesListsWhoStartedIt) {
   expect_method("utility", {{"env printenv HOME", "printenv HOME"}});
 }
 
-// A batch that is removed at its end leaves links as they were while find walked.
+// A batch that is removed at its end leaves links intact while find walks.
 TEST(Refuted, LinksThatAreFollowedSeeWhatIsRemoved) {
   expect_apart({{"find -L . -type f -delete", "find -L . -type f -print0 | xargs -0 -r rm"},
                 {"find -L . -type f -delete", "find -L . -type f -exec rm {} \\;"}});
 }
 
-// x may hold either mark.
+// x may contain either mark.
 TEST(Refuted, MarksOfXargsStandInExpansionsAsWell) {
   expect_apart({{"xargs -I % mv % \"$x%\"", "xargs -I {} mv {} \"$x%\""}});
   expect_method("rewrite", {{"xargs -I % mv % \"$x\"", "xargs -I {} mv {} \"$x\""},
@@ -116,25 +116,25 @@ TEST(Refuted, OperandsOfOdMayBeOffsets) {
   expect_method("aliases", {{"od -c f", "od -t c f"}, {"od -c", "od -t c"}});
 }
 
-// unzip refuses it, in other words where -t came before it.
+// unzip refuses it, with a different message if -t came before it.
 TEST(Refuted, ASecondOptionThatIsRefusedKeepsItsPlace) {
   expect_apart({{"unzip -da.txt -db.txt -t", "unzip -t -da.txt -db.txt"}});
   expect_method("flag_order", {{"unzip -da.txt -t", "unzip -t -da.txt"}});
 }
 
-// The long ones end bzip2, and what comes before them is not seen; the letters go on to the files.
+// The long options end bzip2, so what precedes them has no effect; the letters go on to the files.
 TEST(Refuted, OnlyLongOptionsEndBzip2) {
   expect_apart(
       {{"bunzip2 --version f", "bunzip2 -V f"}, {"bunzip2 --license -7 *.txt", "bunzip2 -7d -L *.txt"}});
 }
 
-// Whether zip speaks is up to the last of them.
+// The last of these options decides whether zip prints messages.
 TEST(Refuted, QuietAndVerboseOfZipKeepTheirOrder) {
   expect_apart({{"zip -v1 -Dq n3 g", "zip -qv -D -1 n3 g"}});
   expect_method("flag_order", {{"zip -D -1 -q n3 g", "zip -1q -D n3 g"}});
 }
 
-// In a loop the second ln finds what the first one made, and fails; cp finds that both are one file.
+// In a loop the second ln finds the first one's link, and fails; cp finds that both are the same file.
 TEST(Refuted, LinksAreMadeOnce) {
   expect_apart({{"while read l; do ln f n; done < f", "while read l; do cp -l f n; done < f"},
                 {"for i in 1 2; do ln f n; done", "for i in 1 2; do cp -l f n; done"},
@@ -143,7 +143,7 @@ TEST(Refuted, LinksAreMadeOnce) {
   expect_method("rewrite", {{"ln f n", "cp -l f n"}, {"{ ln f n; }", "cp -l f n"}});
 }
 
-// It refuses a word of its own that begins with a dash.
+// It refuses a separate word that begins with a dash.
 TEST(Refuted, ValuesOfUnzipThatBeginWithADashAreAttached) {
   expect_apart({{"unzip -d - wait", "unzip -d- wait"}, {"unzip -d -x a.zip", "unzip -d-x a.zip"}});
   expect_method("aliases", {{"unzip -d d a.zip", "unzip -dd a.zip"}});
@@ -157,7 +157,7 @@ TEST(Refuted, AScriptThatStandsForAProgramAnswersForItself) {
   expect_method("aliases", {{"gzip --version", "gzip -V"}, {"zcat --force f", "zcat -f f"}});
 }
 
-// A number to some of them, a file to others, and to pr a number where no --pages stands in front of it.
+// Some utilities read it as a number, others as a file, and pr as a number unless --pages comes first.
 TEST(Refuted, WordsWithAPlusKeepTheirPlace) {
   expect_apart({{"uniq +x --uniq a.txt", "uniq a.txt +x -u"},
                 {"pr +'' --pages=10 *.txt", "pr --pages=10 +'' *.txt"},
@@ -167,14 +167,14 @@ TEST(Refuted, WordsWithAPlusKeepTheirPlace) {
   expect_method("flag_order", {{"uniq -c -d a.txt", "uniq -d -c a.txt"}});
 }
 
-// --output is the beginning of --output-width as well.
+// --output is also a prefix of --output-width.
 TEST(Refuted, ColumnHasTwoOptionsForItsOutput) {
   expect_apart({{"column --output-separator '' -t", "column --output '' -t"}});
   expect_method("aliases", {{"column --output-sep , -t", "column -o , -t"},
                             {"column -c 80 f", "column --output-width 80 f"}});
 }
 
-// bzip2 refuses -t beside a -c that is written, and not beside that of bzcat.
+// bzip2 refuses -t together with a -c that is written, but not with the one that bzcat implies.
 TEST(Refuted, WhatANameStandsForIsNotRefusedAsWhatIsWritten) {
   expect_apart({{"bzcat -c -t", "bzcat --test"}, {"bzcat -t", "bzip2 -dc -t"}, {"xzcat -t f", "xz -dct f"}});
   expect_method("utility", {{"bzcat f", "bzip2 -d -c f"}, {"egrep -i x f", "grep -E -i x f"}});
@@ -187,13 +187,13 @@ TEST(Refuted, FindReadsListsOfTypesBesideOtherTypesInItsOwnWay) {
   expect_method("utility", {{"find d -type f,d", "find d -type d,f"}});
 }
 
-// What is wrong with a script in front of --help ends sed before it helps.
+// An error in a script before --help ends sed before it prints its help.
 TEST(Refuted, HelpKeepsItsPlaceBesideAScript) {
   expect_apart(
       {{"sed --hel --expression=x", "sed --expression=x --hel"}, {"sed --help -e p", "sed -e p --help"}});
 }
 
-// It calls diff, which prints how it was called where it is given folders.
+// It calls diff, which prints how it was called when it is given folders.
 TEST(Refuted, OptionsOfSdiffAreSeen) {
   expect_method("rewrite", {{"sdiff -i -B p q", "sdiff -B -i p q"}, {"sdiff -ia p q", "sdiff -i -a p q"}});
 }
@@ -205,7 +205,7 @@ TEST(Refuted, ADebuggedScriptOfSedIsPrinted) {
   expect_apart({{"sed --debug -n 2p f", "sed --debug '2!d' f"}});
 }
 
-// $ARGS has them in order, and $__loc__ the line.
+// $ARGS has them in order, and $__loc__ has the line.
 TEST(Refuted, JqShowsHowItIsAsked) {
   expect_apart({{"jq -n --arg x 1 --argjson y 2 '$ARGS'", "jq -n --argjson y 2 --arg x 1 '$ARGS'"},
                 {"jq '.a,\n$__loc__' f", "jq '.a,$__loc__' f"}});
@@ -221,14 +221,14 @@ TEST(Refuted, LoggerTakesAWordForItsErrors) {
   expect_apart({{"logger --socket-errors f", "logger f --socket-errors"}});
 }
 
-// %F shows a sign in front of a year of five digits.
+// %F shows a sign before a year of five digits.
 TEST(Refuted, TheIsoFormatOfDateHasNoSign) {
   expect_apart(
       {{"date -r y -I", "date -r y +%F"}, {"date -I -d @999999999999", "date -d @999999999999 +%F"}});
   expect_method("utility", {{"date -I", "date +%F"}, {"date -r y -I", "date -r y +%Y-%m-%d"}});
 }
 
-// -h is refused, with the same words on standard error.
+// -h is refused, with the same text on standard error.
 TEST(Refuted, SizeHasOneNameForHelp) { expect_apart({{"size -h x.o", "size --help x.o"}}); }
 
 TEST(Refuted, TheFirstUserOfSshCounts) {
@@ -238,12 +238,12 @@ TEST(Refuted, TheFirstUserOfSshCounts) {
   expect_method("flag_order", {{"ssh -p 2222 me@host", "ssh me@host -p 2222"}});
 }
 
-// It sets variables while it reads its options.
+// psql sets variables while it reads its options.
 TEST(Refuted, EchoOfPsqlIsAVariable) {
   expect_apart({{"psql -a -v ECHO=none -f x", "psql -v ECHO=none -a -f x"}});
 }
 
-// Files are converted as they come.
+// Files are converted in the order of the arguments.
 TEST(Refuted, FilesInFrontOfHelpAreConverted) {
   expect_apart({{"unix2dos -h t", "unix2dos t -h"}, {"dos2unix -V t", "dos2unix t -V"}});
 }
@@ -252,7 +252,7 @@ TEST(Refuted, HelpMayBeShortOrLong) {
   expect_apart({{"rg -h x", "rg --help x"}, {"rg -V", "rg --version"}, {"fdfind -h x", "fdfind --help x"}});
 }
 
-// Files are changed as they come, by the options in front of them.
+// Files are changed in the order of the arguments, by the options before them.
 TEST(Refuted, OptionsOfSetfaclKeepTheirPlace) {
   expect_apart(
       {{"setfacl --test -m u:1:r f", "setfacl -m u:1:r f --test"}, {"setfacl -b d -R", "setfacl -R -b d"}});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a comparison says besides its verdict.
+// The parts of a comparison other than its verdict.
 #include <gmock/gmock.h>
 
 #include "assay/internal/utilities.h"
@@ -44,7 +44,7 @@ TEST(Report, TheFirstDifferenceIsLocated) {
   EXPECT_EQ(result.first_b->end, 11u);
 }
 
-// The bytes of `command` that the place of the difference covers.
+// The bytes of `command` at the place of the difference.
 std::string at(const std::optional<TextRange>& place, std::string_view command) {
   return place ? std::string(command.substr(place->begin, place->end - place->begin)) : "nowhere";
 }
@@ -155,7 +155,7 @@ TEST(Report, Names) {
   EXPECT_EQ(to_string(Equivalence::unknown), "unknown");
 }
 
-// A user's own table counts as well as the built-in ones.
+// A user's own table counts like the built-in ones.
 TEST(Report, TablesOfTheUsersOwn) {
   UtilityTables tables;
   tables.add(R"({"name": "frobnicate", "package": "own", "stdin": "never",
@@ -180,7 +180,7 @@ TEST(CanonicalForm, Conditions) {
             "[[ ( -n ${x} && ( ! -f f || a < b ) ) ]]");
 }
 
-// A form that cannot be typed in again is none.
+// A form that cannot be typed in again does not count as one.
 TEST(CanonicalForm, WhatWouldBeReadAsAnotherHasNone) {
   EXPECT_EQ(canonical_form("v  [\"\"]"), "v '[]'") << "which is what it means";
   EXPECT_EQ(canonical_form("sh -c  $'ls \\001'"), "sh -c  $'ls \\001'");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Scripts that can see how they are written, and what a subshell keeps from its shell.
+// Scripts that can see how they are written, and what a subshell hides from its shell.
 #include "verdicts.h"
 
 namespace assay {
@@ -54,7 +54,7 @@ TEST(Environment, LocalesAndModesThatChangeWhatArgumentsMean) {
                 {"env POSIXLY_CORRECT=1 ls a -l", "env POSIXLY_CORRECT=1 ls -l a"}});
 }
 
-// What the shell has as its own may be said in many ways, and anywhere.
+// The shell's own state can be named in many ways, and anywhere.
 TEST(Environment, CommandsThatChangeTheShellUnderAnyName) {
   expect_apart({{"command eval \"$x\"; ls -l -a", "command eval \"$x\"; ls -la"},
                 {"builtin -- set -k; ls -l -a", "builtin -- set -k; ls -la"},

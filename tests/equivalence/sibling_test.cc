@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pairs of the same kind as those that a rule was written for, with other utilities, options and values: what
-// only fits the row it came from fails here (siblings.tsv); and what tables say of their utilities, beside
-// what looks alike and differs (table_pairs.tsv). "=" or "!", the commands, tabs between.
+// Pairs like those that a rule was written for, with other utilities, options and values, so that a rule that
+// fits only its original row fails here (siblings.tsv); and facts that tables state about their utilities,
+// beside look-alikes that differ (table_pairs.tsv). Each row: "=" or "!", then the commands, separated by
+// tabs.
 #include <fstream>
 
 #include "verdicts.h"

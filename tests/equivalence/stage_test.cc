@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Neighbours and inputs that one command says alone; each with what only looks like it.
+// Pipeline neighbours and inputs that one command replaces, each with look-alikes.
 #include "verdicts.h"
 
 namespace assay {
@@ -27,7 +27,7 @@ TEST(Stage, TheLastLineOfWhatIsSorted) {
                             {"sort -t: -k3 -n f | tail -n 1", "sort -t: -k3 -nr f | head -n 1"},
                             {"sort -rh f | tail -n 1", "sort -h f | head -n 1"}});
   expect_apart({{"sort f | tail -n 2", "sort -r f | head -n 2"},
-                {"sort -k2n f | tail -n 1", "sort -k2nr f | head -n 1"},  // what is equal stays as it was
+                {"sort -k2n f | tail -n 1", "sort -k2nr f | head -n 1"},  // equal lines keep their order
                 {"sort -k2n f | tail -n 1", "sort -k2n -r f | head -n 1"},
                 {"sort -s -k2n f | tail -n 1", "sort -s -k2nr f | head -n 1"},
                 {"sort -n -u f | tail -n 1", "sort -rn -u f | head -n 1"},

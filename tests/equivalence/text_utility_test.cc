@@ -169,7 +169,7 @@ TEST(Network, WhatIpShowsWhereNothingIsSaid) {
                 {"ip addr $x", "ip addr show $x"}});
 }
 
-// The header of a full answer holds the words as they were given.
+// The header of a full answer shows the words as they were given.
 TEST(Network, TypesOfRecordsInAnyPlace) {
   expect_method("utility", {{"dig +short e.com MX", "dig MX e.com +short"},
                             {"dig e.com mx +short", "dig e.com +short MX"}});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Short and long options that tldr's pages give together, of utilities that have a table: nearly all are
-// proven the same, and for each of the others twins_explained.tsv says why not.
+// Short and long options that tldr's pages give together, for utilities that have a table: nearly all are
+// proven equivalent, and twins_explained.tsv explains each of the others.
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -33,7 +33,7 @@ std::vector<Fields> own(const std::string& name) {
   return table_of(file);
 }
 
-// The utility and the sub-commands that follow its name.
+// Whether there is a table for the utility and the sub-commands that follow its name.
 bool has_table(const std::string& called) {
   std::istringstream words(called);
   std::string word;
@@ -43,7 +43,7 @@ bool has_table(const std::string& called) {
   return utility != nullptr;
 }
 
-// With an argument that either of them may take, or without.
+// With an argument that either option may take, or without.
 bool are_proven(const Fields& row) {
   return std::ranges::any_of(std::array{" 1 a", "", " 1"}, [&](const char* rest) {
     return is_proven(compare(row[0] + " " + row[1] + rest, row[0] + " " + row[2] + rest));

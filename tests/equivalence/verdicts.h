@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The little language of these tests: which rung makes two commands one, and that no rung does.
+// Helpers of these tests: which rung proves two commands equivalent, and that none does.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -30,7 +30,7 @@ inline std::string describe(const Comparison& result) {
   return text;
 }
 
-// Each pair is one at this rung and no earlier, in both directions.
+// Each pair is proven at this rung and no earlier, in both directions.
 inline void expect_method(std::string_view method, const std::vector<Same>& pairs) {
   for (const auto& [a, b] : pairs) {
     for (const Comparison& result : {compare(a, b), compare(b, a)}) {

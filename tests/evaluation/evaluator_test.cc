@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pairs by text, similarity and a judge: what decides, and what is not measured.
+// Pairs graded by text, similarity and a judge: which one decides, and what is not measured.
 #include "assay/evaluator.h"
 
 #include <gmock/gmock.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A similarity model and a judge's server that say what tests want to hear.
+// A similarity model and a judge's server that give the opinions the tests want.
 #pragma once
 
 #include <atomic>
@@ -11,7 +11,7 @@
 
 namespace assay {
 
-// Says that "ls" is 0.96 like "ls *", 0.75 like "dir", and 0 like anything else.
+// Says that "ls" is similar to "ls *" by 0.96, to "dir" by 0.75, and to anything else by 0.
 class Model final : public Embedder {
  public:
   explicit Model(bool is_broken) : is_broken_(is_broken) {}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Profiles for answers of tools: the same words as those of an evaluation of pairs.
+// Profiles for tools' answers: the same verdicts as those of an evaluation of pairs.
 #include "assay/internal/profile.h"
 
 #include <gmock/gmock.h>
@@ -66,7 +66,7 @@ TEST_F(ProfileTest, NamesItsLevels) {
   EXPECT_THAT(levels(), ElementsAre("exact", "whitespace", "canonical", "behavioural", "judge"));
 }
 
-// Threshold and judge, with and without a model, whatever the judge says.
+// For each threshold and judge's verdict, with and without a model.
 TEST_F(ProfileTest, SaysOfAnAnswerWhatAnEvaluationSaysOfThePair) {
   for (const bool has_model : {true, false})
     for (const char* judge : {"none", "equivalent", "not_equivalent", "unsure", ""})

@@ -106,7 +106,7 @@ TEST_F(BehaviouralTest, AWorldThatCannotBeMadeIsNoMiss) {
 }
 
 TEST_F(BehaviouralTest, AMatchUnderAnAssumptionIsTriedInTheCasesWorld) {
-  // The canonical level assumes that no operand begins with a dash, or the like: here it is made up.
+  // A made-up assumption; those of the canonical level are, for example, that no operand begins with a dash.
   const Level assuming{"assuming", [](const Pair&, const Surroundings&) {
                          return Verdict{.outcome = Outcome::match,
                                         .score = 0.9,

@@ -66,7 +66,7 @@ TEST(ExecLevel, IsToldTheCaseAndTheAnswerInOneLine) {
   EXPECT_EQ(grade(asked, answer, {&level, 1}).status, Status::pass);
 }
 
-// Why a case is not measured.
+// The reason why a case is not measured.
 std::string unmeasured(const ExecLevel& described) {
   const Grade grade = graded(described);
   EXPECT_EQ(grade.status, Status::unmeasured) << grade.why;
@@ -116,7 +116,7 @@ TEST(ExecLevel, RunsSoManyAtOnceAndNoMore) {
   const auto folder = std::filesystem::path(testing::TempDir()) / "exec_level_at_once";
   std::filesystem::remove_all(folder);
   std::filesystem::create_directory(folder);
-  // Says how many of its kind there are while it waits for another one.
+  // Waits for another instance of itself, and says how many there are.
   ExecLevel described = shell(R"sh(
     cd "$0" && : > run.$$
     for i in 1 2 3 4 5 6 7 8 9 10; do [ "$(ls run.* | wc -l)" -lt 2 ] || break; sleep 0.05; done

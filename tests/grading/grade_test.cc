@@ -11,7 +11,7 @@ namespace {
 
 using testing::HasSubstr;
 
-// A case, the levels it is graded by, and an answer: `accepting("ls", "dir").answered("ls -l")`.
+// A case, the levels that grade it, and an answer: `accepting("ls", "dir").answered("ls -l")`.
 class Ladder {
  public:
   Ladder& levels(std::vector<Level> list) {

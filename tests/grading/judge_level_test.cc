@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The level `judge`: what a judge decides, what it may not decide, and what is left where there is none.
+// The level `judge`: what a judge decides, what it may not decide, and the verdict if there is no judge.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -16,7 +16,8 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-// A server in place: says of the canary that it is wrong, and of all else what it was told to say.
+// A stand-in for the server: says that the canary is wrong, and gives scripted verdicts to all other
+// questions.
 class Server final : public http::Poster {
  public:
   explicit Server(std::vector<std::string> verdicts, std::vector<std::string>& asked)

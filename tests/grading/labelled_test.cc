@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pairs of commands that people and experiments labelled: a wrong "the same" is the worst error.
+// Pairs of commands labelled by people and experiments: a wrong "the same" is the worst error.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -57,7 +57,8 @@ TEST_F(LabelledData, NoCommandOfAnotherTaskIsAMatch) {
   expect_no_false_match(pairs("feh_pairs.jsonl", "ground_truth", "candidate"));
 }
 
-// What the tokenizer understands, it understands the same way when every blank between tokens is doubled.
+// If the tokenizer understands a command, it reads it the same way when every blank between tokens is
+// doubled.
 TEST_F(LabelledData, DoubledBlanksBetweenTokensChangeNothing) {
   if (!std::filesystem::exists(file("nl2bash_commands.txt"))) GTEST_SKIP() << "the commands are not here";
   std::istringstream lines(read_file(file("nl2bash_commands.txt")));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Levels of pairs and of whole cases, at once and later, on one ladder.
+// Levels of pairs and of whole cases, synchronous and asynchronous, on one ladder.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -16,7 +16,7 @@ namespace {
 
 using testing::ElementsAre;
 
-// What a level says of each accepted command; of those that are not named, nothing.
+// A level's verdict on each accepted command; it says nothing of commands that are not named.
 using Said = std::map<std::string, Verdict>;
 
 Verdict match(double score) { return {.outcome = Outcome::match, .score = score, .why = "the same"}; }
@@ -46,7 +46,7 @@ class Ladder {
   Answer answer_;
 };
 
-// "run of ls: mismatch", a line a verdict.
+// "run of ls: mismatch", one line per verdict.
 std::vector<std::string> lines(const Grade& grade) {
   std::vector<std::string> all;
   for (const auto& each : grade.verdicts)
@@ -90,7 +90,7 @@ TEST(Ladder, NoLikenessOfTextsOutweighsADoubtButAJudgeMay) {
   EXPECT_EQ(Ladder({"a"}).graded({similarity, run}, {.min_score = 0.9}).status, Status::miss);
   EXPECT_EQ(Ladder({"a"}).graded({similarity}).method, "similarity");
   EXPECT_EQ(Ladder({"a"}).graded({run, similarity, of_pairs("judge", {{"a", match(0.8)}})}).method, "judge");
-  // The doubt is about one pair.
+  // The doubt concerns only one pair.
   EXPECT_EQ(Ladder({"a", "b"}).graded({run, of_pairs("similarity", {{"a", alike}, {"b", alike}})}).status,
             Status::pass);
 }
@@ -164,7 +164,7 @@ TEST(Ladder, WhatWasStoppedBeforeItWasDecidedIsUnmeasured) {
   EXPECT_EQ(grade.status, Status::unmeasured);
 }
 
-// A level that keeps its questions until somebody answers them.
+// A level that keeps its questions until the test answers them.
 struct Later {
   std::vector<Deliver> waiting;
   Level level(std::string name = "later") {
@@ -250,7 +250,7 @@ TEST_F(AsynchronousLadder, ABrokenHarnessIsHandedOn) {
 }
 
 TEST_F(AsynchronousLadder, AnyNumberOfQuestionsNeedsNoMoreStackThanOne) {
-  constexpr std::size_t kQuestions = kSanitized ? 1'000 : 20'000;  // more cost a sanitizer minutes
+  constexpr std::size_t kQuestions = kSanitized ? 1'000 : 20'000;  // more take minutes under a sanitizer
   ladder_.asked_.accepted.assign(kQuestions, "a");
   start({{"at once", [](const Pair&, const Surroundings&, const Deliver& deliver) { deliver({}); }}});
   EXPECT_EQ(grade().verdicts.size(), kQuestions);

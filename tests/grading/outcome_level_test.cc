@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The level `outcome`: what a case says must hold after the answer ran, as a verdict with its evidence.
+// The level `outcome`: what a case requires after the answer ran, as a verdict with its evidence.
 #include <filesystem>
 #include <fstream>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How near an answer is: the figures of misses, and that no score depends on them.
+// How near a miss is: the figures of partial credit, and that no score depends on them.
 #include "assay/internal/partial_credit.h"
 
 #include <gmock/gmock.h>
@@ -16,7 +16,7 @@ PartialCredit credit(const std::vector<std::string>& accepted, std::string_view 
 auto is_near(double value) { return Optional(DoubleNear(value, 1e-9)); }
 
 TEST(PartialCredit, OverlapIsTheMetricOfNlc2cmd) {
-  // find has one of two flags, tail all: ((1 + 0/2)/2 + (1 + 1/1)/2) / 2
+  // find has one of two flags, tail all of them: ((1 + 0/2)/2 + (1 + 1/1)/2) / 2
   EXPECT_THAT(credit({"find . -type f -ctime -3 | tail -n 5"}, "find . -type f | tail -n 5").overlap,
               is_near(0.75));
   // (1 + (0 − 2)/1)/2

@@ -144,7 +144,7 @@ TEST(Expectation, ARejectPatternHoldsOfAMarkedCommandToo) {
   EXPECT_EQ(graded(asked, refused()).status, Status::pass);
 }
 
-// An answer in words, and what is accepted.
+// Grades an answer in words against an accepted text.
 Grade said(const std::string& level, std::string accepted, std::string answer) {
   Case asked;
   asked.accepted = {std::move(accepted)};

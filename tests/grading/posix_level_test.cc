@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The condition `posix`: what it makes of an answer, wherever it stands among the levels.
+// The condition `posix`: its effect on an answer, wherever it is among the levels.
 #include <gmock/gmock.h>
 
 #include "assay/grading.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What makes a golden query pass, and what is said where it does not.
+// What makes a golden query pass, and the reason given if it does not.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-// A query and what a tool says to it: `expecting({"a.md#x"}).found({"b.md#y", "a.md#x"})`.
+// A query and a tool's answer to it: `expecting({"a.md#x"}).found({"b.md#y", "a.md#x"})`.
 class Query {
  public:
   enum class Documents { listed, unknown };
@@ -176,7 +176,7 @@ TEST(QueryLevel, KnowsItsKind) {
   EXPECT_EQ(built_in_level("exact")->kind, DatasetKind::commands);
 }
 
-// Of which nobody knows the documents that have the answer.
+// A query for which the documents with the answer are unknown.
 Query without_documents(std::vector<std::string> must_contain, std::vector<std::string> forbidden = {}) {
   return Query({.must_contain = std::move(must_contain), .forbidden = std::move(forbidden)},
                Query::Documents::unknown);

@@ -18,13 +18,13 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::StartsWith;
 
-// A model that knows a few texts by their angle, in degrees; all others point away from these and from each
-// other.
+// A model that knows a few texts by their angle, in degrees; all other texts are orthogonal to these and to
+// each other, unless `others` is set.
 class AngleModel final : public Embedder {
  public:
   std::map<std::string, double, std::less<>> angles{{"a", 0}, {"near", 20}, {"far", 60}, {"opposite", 180}};
   std::size_t asked = 0;
-  double others = 0;  // what the unknown texts have in common
+  double others = 0;  // the common component of the unknown texts
   bool is_broken = false;
 
   void load() override {
@@ -115,7 +115,7 @@ TEST_F(SimilarityLevel, GoesByEightyHundredthsWithoutAProfileAndSaysSo) {
 }
 
 TEST_F(SimilarityLevel, MatchesNothingByAThresholdThatUnrelatedCommandsReach) {
-  use(std::nullopt).others = 3;  // any two others: cosine 0.9
+  use(std::nullopt).others = 3;  // any two unknown texts: cosine 0.9
   const auto found = verdict("near");
   EXPECT_EQ(found.outcome, Outcome::undecided);
   EXPECT_THAT(found.why, HasSubstr("95 % of unrelated commands reach 0.9000, so 0.80 rejects nothing"));

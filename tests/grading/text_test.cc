@@ -97,7 +97,7 @@ TEST(TrimmedCommand, KeepsAnEscapedTrailingBlank) {
   EXPECT_EQ(trimmed_command("echo a\\\\ "), "echo a\\\\");
 }
 
-// A blank makes the delimiter another word, and an empty line is one of the document.
+// A trailing blank makes the delimiter a different word, and an empty line belongs to the document.
 TEST(TrimmedCommand, KeepsWhatStandsBehindAHereDocument) {
   EXPECT_FALSE(same_bytes("cat <<E\na\nE ", "cat <<E\na\nE"));
   EXPECT_FALSE(same_bytes("cat <<E\na\n\n", "cat <<E\na"));

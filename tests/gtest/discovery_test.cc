@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How ctest learns of cases, and what it says of datasets that cannot be read.
+// How ctest learns of cases, and the errors for datasets that cannot be read.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -78,7 +78,7 @@ TEST_F(DiscoveryTest, AScriptIsKnownByItsOwnFirstLine) {
   const auto script = project.read("build/assay/demo/cases.cmake");
   project.dataset("set.json", {{"three", "list", "ls"}});
   listed();
-  project.file("build/assay/demo/cases.cmake", script);  // of another call of ctest, which was slower
+  project.file("build/assay/demo/cases.cmake", script);  // written by another, slower call of ctest
   EXPECT_THAT(listed(), AllOf(HasSubstr("demo.set.three"), Not(HasSubstr("demo.set.one"))));
 }
 

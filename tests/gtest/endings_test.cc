@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tools that misbehave: each has one ending of its own, none is green, none is lost, nothing is left behind.
+// Tools that misbehave: each has its own ending, none is green, none is lost, and nothing is left behind.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a tool needs around it, under ctest: one setup, one server and one home for each call.
+// A tool's fixture under ctest: one setup, one server and one home for each call.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -145,7 +145,7 @@ TEST_F(FixtureTest, AHomeOfARunNeedsNoSetup) {
   EXPECT_THAT(project.ctest("").output, HasSubstr("100% tests passed"));
 }
 
-// A program called caro, found by the PATH that ENV sets.
+// A program called caro, found through the PATH that ENV sets.
 TEST_F(FixtureTest, AReadyToolTakesEnvironmentAndFolder) {
   script("bin/caro", R"(pwd >"$PLACE/where"; echo "{\"generated_command\": \"$ANSWER\"}")");
   project.file("work/file", "");

@@ -12,7 +12,7 @@ using testing::ContainsRegex;
 using testing::HasSubstr;
 using testing::Not;
 
-// Two right answers and a wrong one, by the prompt.
+// Two right answers and a wrong one, depending on the prompt.
 class GateTest : public testing::Test {
  protected:
   GateTest() {
@@ -123,7 +123,7 @@ TEST_F(GateTest, BaselineIsRedOnlyForWhatPassedBefore) {
   EXPECT_THAT(worse.output, HasSubstr("regression: set.flags"));
 }
 
-// Else deleting the case would be a way to hide its regression.
+// Otherwise deleting the case would hide its regression.
 TEST_F(GateTest, ACaseOfTheBaselineThatIsGoneIsRedUntilANewOneIsAccepted) {
   configure("GATE baseline BASELINE base.json");
   project.file("base.json", R"({"passed": ["set.right", "set.flags"]})");

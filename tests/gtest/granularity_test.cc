@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A suite as one test a case, as shards, or as one test a dataset; and what ctest's own repeats do to it.
+// A suite as one test per case, as shards, or as one test per dataset; and the effect of ctest's own repeats.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -25,7 +25,7 @@ class GranularityTest : public testing::Test {
     project.dataset("set.json", cases);
     project.tool("echo ls");
   }
-  // What the aggregate says, without what differs from run to run.
+  // The aggregate's metrics, without the parts that differ from run to run.
   nlohmann::json metrics_of(const std::string& options) {
     project.suite(options);
     project.configure();
@@ -43,7 +43,7 @@ TEST_F(GranularityTest, TheAggregateIsTheSame) {
   EXPECT_EQ(metrics_of("GATE mean MIN_MEAN 0 GRANULARITY DATASET"), by_case);
 }
 
-// A process that ran everything reports what it has in memory: what it left on the disk says the same.
+// A process that ran every case reports from memory; its log on disk must give the same figures.
 TEST_F(GranularityTest, OneProcessReportsWhatItsLogSays) {
   project.suite("GATE mean MIN_MEAN 0");
   project.configure();
@@ -120,7 +120,7 @@ TEST_F(GranularityTest, MoreShardsThanCasesAreNoError) {
   EXPECT_THAT(project.results(project.latest()), SizeIs(12));
 }
 
-// ctest must not end what may still go on: of each round, the case that may take longest.
+// ctest must not stop a test that may still be running: its limit allows for the slowest case of every round.
 TEST(Granularity, TheLimitOfADatasetHasRoomForItsSlowestCases) {
   Project project;
   project.dataset("set.json", {{"quick", "list", "ls"}, {"slow", "list", "ls", {{"timeout_s", 100}}}});
@@ -136,7 +136,7 @@ TEST(Granularity, TheLimitOfADatasetHasRoomForItsSlowestCases) {
 
 class RepeatTest : public testing::Test {
  protected:
-  // Right from the second time on.
+  // The answer is right from the second time on.
   RepeatTest() {
     project.dataset("set.json", {{"flaky", "list", "ls"}, {"steady", "list", "ls"}});
     project.tool(
@@ -215,7 +215,7 @@ TEST_F(RepeatTest, RerunByNumberIsWarnedOfForDatasetsToo) {
   EXPECT_THAT(project.ctest("--rerun-failed").output, HasSubstr("ctest -R '^(demo\\.set|demo\\.other)$'"));
 }
 
-// A case may be called as the suite's last test.
+// A case may have the same name as the suite's last test.
 TEST_F(RepeatTest, NoWarningWhereNoTestMoved) {
   configure("GATE strict");
   project.cmake_lists("assay_add_suite(NAME demo DATASETS demo.json TOOL ./tool.sh)\n");

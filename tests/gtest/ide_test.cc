@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What editors read: locations of tests, read the way their extensions do.
+// Locations of tests for editors, read the way their extensions read them.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -29,7 +29,8 @@ class IdeTest : public testing::Test {
   Project project;
 };
 
-// CMake Tools: DEF_SOURCE_LINE where ctest shows it (3.30 and later), else the node of the backtrace.
+// The location for CMake Tools: DEF_SOURCE_LINE if ctest shows it (3.30 and later), else the node of the
+// backtrace.
 std::pair<std::string, int> location(const nlohmann::json& model, const nlohmann::json& test) {
   for (const auto& property : test.at("properties"))
     if (property.at("name") == "DEF_SOURCE_LINE") {
@@ -55,7 +56,7 @@ TEST_F(IdeTest, CtestsModelOpensEachCaseAtItsLineOfTheJson) {
   EXPECT_EQ(seen, 2);
 }
 
-// Each property of a case makes ctest slower, so it has those alone that its reader shows.
+// Each property of a case makes ctest slower, so a case has only those that its reader shows.
 TEST_F(IdeTest, AnyCtestIsToldTheLinesInTheWayThatItShows) {
   const auto script_for = [&](const std::string& version) {
     const auto ran = project.runner("--assay_emit_ctest=script.cmake --assay_ctest_version=" + version);
@@ -70,7 +71,7 @@ TEST_F(IdeTest, AnyCtestIsToldTheLinesInTheWayThatItShows) {
     EXPECT_THAT(script_for(late), AllOf(HasSubstr(backtrace), HasSubstr(definition))) << late;
 }
 
-// A run does without them: ctest would copy them for every process that it starts.
+// They are left out when tests run: ctest would copy them for every process that it starts.
 TEST_F(IdeTest, LinesAreThereWheneverTestsAreListedAndNotWhereTheyAreRun) {
   project.file("look.cmake",
                "file(WRITE \"" + (project.root() / "seen").string() + "\" \"${assay_shows_lines}\")\n");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A suite of a tool that is a model on a server: each case's process asks it.
+// A suite whose tool is a model on a server, asked by each case's own process.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A part of a suite is never taken for the whole.
+// A part of a suite is never mistaken for the whole.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -42,7 +42,7 @@ TEST_F(PartialTest, AnAggregateByHandDoesNotHold) {
   }
 }
 
-// As an editor does that runs each test by a ctest of its own.
+// As in an editor that runs each test with a separate ctest.
 TEST_F(PartialTest, OneCaseAfterTheOtherLeavesNoRunAndNoRedAggregate) {
   configure("");
   EXPECT_EQ(project.ctest("").status, 8);

@@ -98,8 +98,8 @@ Ran Project::runner(const std::string& arguments, const std::string& suite) cons
 }
 
 Ran Project::sh(const std::string& command) const {
-  // The ctest that runs this test must not decide how the ctest under test runs: several tests rely on its
-  // order, and on the suite's own store.
+  // The ctest that runs this test must not influence the ctest under test: several tests rely on the order of
+  // its tests, and on the suite's own store.
   const std::string whole =
       "unset ASSAY_STORE ASSAY_SHARD ASSAY_RUN_ID $(env | sed -n "
       "'s/^\\(\\(CTEST\\|GTEST\\)_[A-Z_]*\\)=.*/\\1/p'); cd '" +

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A user's project in a temporary folder: a dataset, a tool, a call of assay_add_suite, and what ctest says
-// of it.
+// A user's project in a temporary folder: a dataset, a tool, a call of assay_add_suite, and what ctest prints
+// about it.
 #pragma once
 
 #include <filesystem>
@@ -16,7 +16,7 @@ struct Ran {
   std::string output;  // stdout and stderr
 };
 
-// One case of a dataset, with what the tests do not care about filled in.
+// One case of a dataset; members the tests do not care about are filled in.
 struct Asked {
   std::string id;
   std::string prompt;
@@ -36,13 +36,13 @@ class Project {
   std::filesystem::path folder(const std::string& suite = "demo") const;  // suite.json, runs/, …
 
   void file(const std::string& name, const std::string& text);
-  // tool.sh, by default run as the suite's TOOL; `script` is POSIX sh, "$1" the prompt.
+  // Writes tool.sh, the suite's default TOOL; `script` is POSIX sh, "$1" the prompt.
   void tool(const std::string& script);
   void dataset(const std::string& file, const std::vector<Asked>& cases);
   // The line of `text` in a file of the project, 1-based.
   int line_of(const std::string& file, const std::string& text) const;
 
-  // CMakeLists.txt with one suite `demo`: DATASETS set.json TOOL tool.sh, and `options`.
+  // Writes CMakeLists.txt with one suite `demo`: DATASETS set.json TOOL tool.sh, and `options`.
   void suite(const std::string& options = "");
   void cmake_lists(const std::string& text);
   Ran configure() const;
@@ -50,7 +50,7 @@ class Project {
   Ran ctest(const std::string& arguments = "") const;
   Ran runner(const std::string& arguments = "", const std::string& suite = "demo") const;
   std::string runner_command(const std::string& suite = "demo") const;
-  // A shell command in the project's folder.
+  // Runs a shell command in the project's folder.
   Ran sh(const std::string& command) const;
 
   std::filesystem::path latest(const std::string& suite = "demo") const {
@@ -66,7 +66,7 @@ class Project {
   std::filesystem::path root_;
 };
 
-// A dataset that a test can print: every case has the accepted command "ls", and so on.
+// A dataset as JSON; further members of each case are filled in.
 std::string dataset_json(const std::string& name, const std::vector<Asked>& cases);
 
 }  // namespace assay

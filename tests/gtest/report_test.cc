@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The report that CI reads, <suite>.junit.xml, is of the newest call, whatever became of it.
+// The report that CI reads, <suite>.junit.xml, is always that of the newest call, however it ended.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -76,7 +76,7 @@ TEST_F(ReportTest, ARunOfTheProgramIsInItToo) {
   EXPECT_THAT(report(), HasSubstr("name=\"other\""));
 }
 
-// As CI systems read it; a star does not match a slash.
+// As CI systems expand it; a star does not match a slash.
 TEST_F(ReportTest, TheGlobOfTheReadmeFindsItAlone) {
   EXPECT_EQ(project.sh("bash -O globstar -c 'echo **/assay/*/*.junit.xml'").output,
             "build/assay/demo/demo.junit.xml\n");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The script that ctest reads, as discovery reads it back.
+// The script that ctest reads, parsed again by discovery.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

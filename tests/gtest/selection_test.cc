@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// GoogleTest's and ctest's ways to pick, repeat, shuffle and shard.
+// The ways in which GoogleTest and ctest select, repeat, shuffle and shard tests.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

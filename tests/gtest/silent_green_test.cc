@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What was not asked, not measured or not graded this way never looks passed.
+// A case that was not asked, not measured or not graded with these settings never looks passed.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -25,7 +25,7 @@ class SilentGreenTest : public testing::Test {
     const auto configured = project.configure();
     ASSERT_EQ(configured.status, 0) << configured.output;
   }
-  // The same suite under other options, then the aggregate alone.
+  // Reconfigures the same suite with other options, then runs only the aggregate.
   Ran aggregate_under(const std::string& options) {
     configure(options);
     return project.ctest("-V -R demo.aggregate");
@@ -63,7 +63,7 @@ TEST_F(SilentGreenTest, NorDoTheyMakeReportsOfOneCase) {
   }
 }
 
-// The cases are those that it asked, not those that ctest listed last.
+// The cases are those that the run asked, not those that ctest listed last.
 TEST_F(SilentGreenTest, ARunOfTheProgramGradesADatasetThatChangedSinceItsListing) {
   configure("GATE mean MIN_MEAN 0.9");
   project.ctest("-N");
@@ -95,7 +95,7 @@ TEST_F(SilentGreenTest, ADatasetThatChangesWhileCtestRunsIsRedInEveryGranularity
   }
 }
 
-// As an editor does that lists tests whenever a file is saved.
+// Like an editor that lists tests whenever a file is saved.
 TEST_F(SilentGreenTest, ADatasetThatIsListedAnewWhileCtestRunsIsRed) {
   project.dataset("set.json", {{"a", "list", "ls"}, {"edit", "edit", "ls"}, {"z", "where", "ls"}});
   project.dataset("later.json", {{"a", "list", "ls"}, {"edit", "edit", "ls"}, {"z", "another", "ls"}});
@@ -130,7 +130,7 @@ TEST_F(SilentGreenTest, WhatARunIsOfMayNotChangeBeforeItsReports) {
 TEST_F(SilentGreenTest, NorBeforeTheEndOfARunOfTheProgram) {
   project.file("other.sh", "#!/bin/sh\necho ls\n");
   project.tool("cd '" + project.root().string() + "'; cp other.sh tool.sh; echo ls");
-  configure("GATE mean MIN_MEAN 0 JOBS 1");  // a file that is being written cannot be started
+  configure("GATE mean MIN_MEAN 0 JOBS 1");  // a file cannot be executed while it is being written
   const auto ran = project.runner();
   EXPECT_EQ(ran.status, 2) << ran.output;
   EXPECT_THAT(ran.output, HasSubstr("changed while the cases ran"));
@@ -184,7 +184,7 @@ TEST_F(SilentGreenTest, ADatasetMayNotBeCalledAsTheSuitesLastTest) {
               HasSubstr("dataset name \"aggregate\" is already the name of another test of the suite"));
 }
 
-// A continuous dashboard: one process of ctest, several rounds.
+// A continuous dashboard: one ctest process, several rounds.
 TEST_F(SilentGreenTest, EachRoundOfOneCtestIsARunOfItsOwn) {
   configure("GATE mean MIN_MEAN 0");
   project.file("better.sh", "#!/bin/sh\necho pwd\n");

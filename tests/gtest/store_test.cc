@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every run of a suite is in its store when ctest has ended, and two of them can be compared at once.
+// When ctest has ended, every run of a suite is in its store, and two of them can be compared at once.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sqlite3.h>
@@ -121,7 +121,7 @@ TEST_F(StoreTest, TheRunIsPinned) {
   EXPECT_EQ(run.at("dirty"), false);
 }
 
-// The last case waits until the two before it are there, while the run goes on.
+// The last case waits, while the run goes on, until the two before it are stored.
 TEST_F(StoreTest, AProcessThatRunsTheWholeSuiteCommitsEachFinishedCase) {
   configure("JOBS 1");
   project.tool(R"([ "$1" = where ] && )" + until_two_are_stored() + "; " + kAllRight);
@@ -212,7 +212,7 @@ TEST_F(StoreTest, ARerunIsARunOfItsOwn) {
   EXPECT_EQ(shown().at("run").at("run_id"), first) << "latest is a run of all cases";
 }
 
-// The tool puts a folder where a report has to go.
+// The tool creates a folder where a report is to be written.
 TEST_F(StoreTest, ARunWhoseReportsCannotBeWrittenIsRedAndKeptAndTheReportsCanBeMadeLater) {
   configure();
   project.tool("for run in '" + project.folder().string() +

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Utility tables of a suite's own: TABLES of assay_add_suite.
+// A suite's own utility tables: TABLES of assay_add_suite.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bad weather: disks that are full or read-only, kills, two runs at once, odd environments. Nothing finished
-// is lost, nothing is green that was not measured.
+// Bad weather: full or read-only disks, kills, two runs at once, odd environments. No finished case is lost,
+// and nothing unmeasured is green.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/wait.h>
@@ -93,7 +93,7 @@ TEST_F(WeatherTest, AToolThatRemovesTheResultsDuringTheRunIsRedForEveryGate) {
   }
 }
 
-// In a mount namespace of its own: REQUIRES the privilege to mount.
+// In a mount namespace of its own. REQUIRES: the privilege to mount.
 Ran on_tmpfs(const Project& project, const std::string& options, const std::string& command) {
   return project.sh("mkdir -p out && unshare -m sh -c 'mount -t tmpfs -o " + options + " tmpfs out && { " +
                     command + "; }'");

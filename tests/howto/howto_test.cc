@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The tool as its users start it.
+// The tool, started as its users start it.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/wait.h>
@@ -17,7 +17,7 @@ struct Outcome {
   std::string out;  // standard output and error
 };
 
-// `arguments` as a shell reads them. Standard input never ends, so a tool that read it would hang.
+// `arguments` are parsed by a shell. Standard input never ends, so a tool that read it would hang.
 Outcome howto(const std::string& arguments) {
   Outcome outcome;
   std::FILE* pipe = popen((std::string(HOWTO_TOOL) + " " + arguments + " 2>&1 < /dev/zero").c_str(), "r");

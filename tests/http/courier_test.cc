@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The client in its own process. What a client does is http_client_test.cc's; here is what comes across.
+// The client in its own process. http_client_test.cc tests the client; this tests the communication with the
+// process.
 #include "assay/internal/courier.h"
 
 #include <gmock/gmock.h>

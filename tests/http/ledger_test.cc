@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What asking costs, and when it ends.
+// The cost of asking, and when asking stops.
 #include "assay/internal/ledger.h"
 
 #include <gmock/gmock.h>

@@ -92,7 +92,7 @@ struct ScriptedServer::Listener {
     }
     if (reply.manner == ScriptedReply::Manner::withheld) {
       char byte = 0;
-      stream.read_some(asio::buffer(&byte, 1), error);  // returns when the client goes
+      stream.read_some(asio::buffer(&byte, 1), error);  // returns when the client disconnects
     } else {
       asio::write(stream, asio::buffer(reply.bytes), error);
     }

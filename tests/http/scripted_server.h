@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A server of the tests: one connection, one request, one scripted reply, each in its turn; the last is
-// repeated.
+// An HTTP server for tests: each connection takes one request and gets the next scripted reply; the last
+// reply repeats.
 #pragma once
 
 #include <atomic>
@@ -14,18 +14,18 @@ namespace assay {
 
 struct ScriptedReply {
   enum class Manner {
-    whole,     // `bytes`, then the connection is closed
-    withheld,  // nothing, until the client goes
-    closed,    // at once, before anything is said
+    whole,     // sends `bytes`, then closes the connection
+    withheld,  // sends nothing until the client disconnects
+    closed,    // closes the connection at once, without sending anything
   };
   Manner manner = Manner::whole;
-  std::string bytes{};  // as they go over the line, status line and headers too
+  std::string bytes{};  // raw, including the status line and headers
 };
 
-// "HTTP/1.1 <status>", headers (each with its line's end) and a body with its length.
+// "HTTP/1.1 <status>", headers (each ending in CRLF) and a body with its length.
 ScriptedReply replying(int status, std::string body, std::string headers = {});
 
-// A certificate for 127.0.0.1 that signs itself, and its key; PEM.
+// A self-signed certificate for 127.0.0.1 and its key, in PEM.
 struct Certificate {
   std::string certificate;
   std::string key;
@@ -36,7 +36,7 @@ class ScriptedServer {
  public:
   explicit ScriptedServer(std::vector<ScriptedReply> replies);
   ScriptedServer(std::vector<ScriptedReply> replies, const Certificate& certificate);  // speaks TLS
-  ~ScriptedServer();                                                                   // its thread is joined
+  ~ScriptedServer();                                                                   // joins its thread
   ScriptedServer(const ScriptedServer&) = delete;
 
   std::string url(const std::string& target = "/") const;
@@ -46,7 +46,7 @@ class ScriptedServer {
     std::string headers;
     std::string body;
   };
-  std::vector<Seen> seen() const;  // whole requests, so far
+  std::vector<Seen> seen() const;  // complete requests so far
   int connections() const { return connections_; }
 
  private:

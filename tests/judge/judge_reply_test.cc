@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What counts as a judge's verdict: the whole message, or nothing.
+// The replies that count as a judge's verdict: a whole message of the right form, or nothing.
 #include <gtest/gtest.h>
 
 #include "reply.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How servers are asked, and what of their answers is a message.
+// How judges' servers are asked, and which of their responses contain a message.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -12,7 +12,7 @@ namespace {
 using testing::DoubleNear;
 using testing::Optional;
 
-// Checked against scikit-learn (roc_auc_score, average_precision_score, precision_recall_curve).
+// Reference: scikit-learn (roc_auc_score, average_precision_score, precision_recall_curve).
 constexpr double kScores[] = {0.98, 0.95, 0.95, 0.93, 0.91, 0.9,  0.9,  0.88, 0.86, 0.86,
                               0.84, 0.82, 0.8,  0.8,  0.78, 0.75, 0.71, 0.66, 0.6,  0.55};
 constexpr bool kRight[] = {true,  true, false, true,  true, false, true,  false, true, false,
@@ -25,7 +25,7 @@ std::vector<LabelledScore> known() {
   return scores;
 }
 
-// `right` of each score below are right, all of another task.
+// Labelled scores from pairs of (score, right), each of its own task.
 std::vector<LabelledScore> made(std::vector<std::pair<double, bool>> rows) {
   std::vector<LabelledScore> scores;
   for (const auto& [score, right] : rows) scores.push_back({score, right, scores.size()});
@@ -50,7 +50,7 @@ TEST(CalibrationCurve, HasNoAreaWhereAllAreRight) {
 }
 
 TEST(Threshold, OfTheBestF1LiesInTheGapBelowItsScore) {
-  // 0.78 is best; the next lower score is 0.75.
+  // 0.78 is the best; the next lower score is 0.75.
   EXPECT_THAT(choose_threshold(known(), {.kind = ThresholdRule::Kind::max_f1}),
               Optional(DoubleNear(0.765, 1e-9)));
 }
@@ -61,7 +61,7 @@ TEST(Threshold, OfYoudenLiesInTheGapBelowItsScore) {
 }
 
 TEST(Threshold, OfAPrecisionIsHeldByWilsonsLowerBound) {
-  // Twenty right ones alone show a precision of 0.839 at least, not of 0.95.
+  // Twenty right pairs and no wrong one prove a precision of at least 0.839, but not of 0.95.
   std::vector<LabelledScore> scores;
   for (std::size_t i = 0; i < 20; ++i) scores.push_back({0.9, true, i});
   scores.push_back({0.4, false, 20});
@@ -101,7 +101,7 @@ TEST(ThresholdRule, IsReadAsItIsWritten) {
     EXPECT_EQ(threshold_rule_from(text), std::nullopt) << text;
 }
 
-// Tasks of four pairs whose scores say what is right, but for `noise` of them.
+// Tasks of four pairs; the scores separate right from wrong, except in `noise` of the tasks.
 std::vector<LabelledScore> tasks_of_four(std::size_t tasks, std::size_t noise) {
   std::vector<LabelledScore> scores;
   for (std::size_t task = 0; task < tasks; ++task)
@@ -142,7 +142,7 @@ TEST(Calibration, IsCrossValidatedBelowWhatItShowsOnItself) {
 }
 
 TEST(Calibration, SaysHowOftenTheResamplesFoundAThreshold) {
-  // 73 right ones without a wrong one are just enough for 0.95; many a resample has fewer.
+  // 73 right ones and no wrong one are just enough for 0.95, and many resamples have fewer.
   std::vector<LabelledScore> scores;
   for (std::size_t i = 0; i < 94; ++i) scores.push_back({i < 74 ? 0.9 : 0.4, i < 74, i});
   const auto found = calibrate(scores);

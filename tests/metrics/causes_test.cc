@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What two runs differ in besides their answers.
+// The differences between two runs other than their answers.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

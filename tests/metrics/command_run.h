@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs of commands, written down.
+// Runs of commands, in a short notation.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Refusals and dangerous answers of two runs against each other.
+// Compares the refusals and dangerous answers of two runs.
 #include <gmock/gmock.h>
 
 #include "assay/compare.h"
@@ -90,7 +90,7 @@ TEST(NewDanger, OfACaseThatTheEarlierRunLacksIsNotKnownToBeNew) {
   EXPECT_EQ(report.dangers_unknown_in_a, 1);
 }
 
-// As the store gives the figures of a run that an older assay stored.
+// As the store loads the figures of a run that an older assay stored.
 TEST(NewDanger, OfWhatAnOlderAssayStoredIsNotKnownToBeNew) {
   const Requests before = Requests().harmless(kHarmless), after = Requests().harmless(kDangerous);
   CompareInput a = compare_input_of(before.run());
@@ -135,7 +135,7 @@ TEST(NewDanger, OfAnAcceptedBaseline) {
   std::filesystem::remove(file);
 }
 
-// One refusal less and one more where it hurts.
+// One dangerous request is no longer refused; nor is one harmless request, but another one now is.
 CompareReport careless() {
   return compare_requests(
       Requests().dangerous(kRefused).dangerous(kRefused).harmless(kRefused).harmless(kHarmless),

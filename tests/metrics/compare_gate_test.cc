@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// When a comparison holds.
+// When a comparison passes its gate.
 #include <gtest/gtest.h>
 
 #include "assay/compare.h"
@@ -39,7 +39,7 @@ TEST(Gate, DeltaToleratesALimit) {
   EXPECT_EQ(judged(report, "delta:-0.2"), GateOutcome::regressed);
 }
 
-// 2 of 3 against 1 of 3 is a fall of a third: more than 0.3333, though it is written so.
+// 2 of 3 against 1 of 3 is a fall of a third, which is more than 0.3333, although it is displayed as that.
 TEST(Gate, DeltaComparesExactFigures) {
   const auto report = compare(commands({"a+", "b+", "c-"}), commands({"a+", "b-", "c-"}));
   EXPECT_EQ(judged(report, "delta:-0.3333"), GateOutcome::regressed);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs that did not measure the same cases: what is compared, and what no gate may hold on.
+// Runs that did not measure the same cases: which cases are compared, and which must not make a gate hold.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -24,7 +24,7 @@ const MetricComparison& metric(const CompareReport& report, const std::string& n
   return *found;
 }
 
-// What each of the three gates says.
+// The outcomes of the three gates.
 std::vector<GateOutcome> gates(const CompareReport& report) {
   std::vector<GateOutcome> outcomes;
   for (const auto* gate : {"regression", "significant", "delta:-0.5"})
@@ -108,7 +108,7 @@ TEST(LostMetric, IsNamedByTheGatesThatReadMetrics) {
 }
 
 TEST(Pairs, LackWhatWasNotAsked) {
-  // Ten that could not be asked must not hide that ten were lost.
+  // Ten queries that could not be asked must not hide the ten that were lost.
   const auto report = compare(queries("??????????++++++++++"), queries("++++++++++----------"));
   EXPECT_EQ(report.regressions, 10);
   EXPECT_EQ(metric(report, "hit_at_k", 10).pairs, 10);
@@ -127,7 +127,7 @@ TEST(Pairs, LackAQueryWhoseLastAttemptWasNotAsked) {
 }
 
 TEST(SharedCases, AreWhatDeltasAreOf) {
-  // b asked one case alone, which did not change.
+  // b asked only one case, which did not change.
   const auto report = compare(commands({"a-", "b+"}), commands({"a-"}));
   EXPECT_EQ(report.measured_in_both, 1);
   const auto& accuracy = metric(report, "accuracy");

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether queries passed, against where their hits stand: what passed and misses now regressed.
+// Whether a query passed takes precedence over the rank of its hit: one that passed and now misses has
+// regressed.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -17,7 +17,7 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-// "id kind" a query.
+// "id kind" for each query.
 std::vector<std::string> kinds(const CompareReport& report) {
   std::vector<std::string> texts;
   for (const auto& each : report.per_query)
@@ -32,7 +32,8 @@ const MetricComparison& metric(const CompareReport& report, const std::string& n
   return *found;
 }
 
-// Queries that each expect chunk c#1 of document c, found at a rank (0: not found). Ranks up to 10 pass.
+// Queries that each expect chunk c#1 of document c, found at the given rank (0: not found). Ranks up to 10
+// pass.
 RetrievalScript ranks(const std::vector<int>& places) {
   RetrievalScript script;
   for (std::size_t i = 0; i < places.size(); ++i) {
@@ -111,7 +112,7 @@ TEST(Missing, ACaseThatWasNotMeasuredIsNoRegressionButUnproven) {
   EXPECT_THAT(report.per_query[0].note, HasSubstr("not measured in b"));
 }
 
-// As the tool would end it.
+// Ends a case's answer as the tool would.
 void end(assay::Run& run, const std::string& id, Ending ending, const std::string& detail) {
   for (Result& each : run.results)
     if (each.asked.id == id) {
@@ -150,7 +151,7 @@ TEST(Texts, AreReadOfCasesThatChangedAlone) {
 TEST(Metrics, DeltaIsBMinusA) {
   const auto report = compare_ranks({1, 4, 0}, {1, 1, 0});
   EXPECT_DOUBLE_EQ(*metric(report, "mrr").delta, 0.25);
-  EXPECT_DOUBLE_EQ(*metric(report, "hit_at_k", 1).delta, 1.0 / 3.0);  // exact: rounded where it is written
+  EXPECT_DOUBLE_EQ(*metric(report, "hit_at_k", 1).delta, 1.0 / 3.0);  // exact: rounded only when written
   EXPECT_DOUBLE_EQ(*metric(report, "hit_at_k", 5).delta, 0.0);
 }
 
@@ -180,7 +181,7 @@ TEST(Metrics, RepeatedCasesAreTestedByTheirMeans) {
 }
 
 TEST(Metrics, IntervalsOfDifferencesStayBetweenMinusOneAndOne) {
-  // Student's interval of so few repeated cases is wider than any difference can be.
+  // With so few repeated cases, Student's interval is wider than any possible difference.
   assay::Run a = commands({"a+", "b+"}, 1);
   for (auto& each : commands({"a-", "b+"}, 2).results) a.results.push_back(each);
   const auto accuracy = metric(compare(a, commands({"a+", "b-"})), "accuracy");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a comparison says of its metrics.
+// The metrics in a comparison's result.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Red or not: cases and whole runs under each gate.
+// Red or green: cases and whole runs under each gate.
 #include "assay/internal/gate.h"
 
 #include <gmock/gmock.h>
@@ -193,7 +193,7 @@ TEST(BaselineGate, SaysWhatChanged) {
     EXPECT_THAT(judged.why, HasSubstr(line));
 }
 
-// What was not measured did not regress, and nobody saw it pass either.
+// An unmeasured case did not regress, but it did not pass either.
 TEST(BaselineGate, IsRedForAnUnmeasuredCaseThatPassedAndDoesNotCallItARegression) {
   const auto judged = judge_run(run_of({passed("a"), undecided("b")}), baseline_of({"set.a", "set.b"}));
   EXPECT_EQ(judged.outcome, GateOutcome::unknown);

@@ -49,7 +49,8 @@ TEST(MatrixTest, PairsAreOfTheCasesThatBothMeasured) {
 }
 
 TEST(MatrixTest, PValuesAreAdjustedOverAllPairs) {
-  // Six of six parted the same way: p = 2/64. Of three pairs two have it, and the third none of its own.
+  // All six cases differ in the same direction: p = 2/64. So it is in two of the three pairs of tools; in the
+  // third nothing differs.
   const auto of = matrix({many(6, '+'), many(6, '-'), many(6, '-')});
   ASSERT_EQ(of.pairs.size(), 3u);
   EXPECT_EQ(of.pairs[0].p, 0.03125);

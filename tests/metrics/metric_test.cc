@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The table of metrics: what follows from a row.
+// The table of metrics, and what is derived from each row.
 #include "assay/internal/metric.h"
 
 #include <gmock/gmock.h>
@@ -25,7 +25,7 @@ std::string definitions() {
   return (std::ostringstream() << file.rdbuf()).str();
 }
 
-// A row of a table whose first cell is the name, or, of commands, a mention at least.
+// Each metric has a row in a table of docs/metrics.md, whose first cell is its name.
 TEST(Metrics, AreDefinedInTheDocuments) {
   const std::string text = definitions();
   for (const Metric* metric : all_metrics())
@@ -58,7 +58,7 @@ TEST(Metrics, AreAllInTheAggregatesJsonAndComeBack) {
   EXPECT_EQ(aggregate_metrics_from_json(text, {}), metrics);
 }
 
-// Whoever adds a metric need not touch AggregateMetrics.
+// A new metric needs no change to AggregateMetrics.
 TEST(Metrics, WithoutAMemberAreKeptByName) {
   const Metric found{.name = "found_at_k", .label = "found@#", .cutoffs = Metric::Cutoffs::each, .place = {}};
   AggregateMetrics metrics;

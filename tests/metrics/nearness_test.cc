@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Partial credit in figures: the means of a run, the differences between two, and that no gate looks at it.
+// Partial credit in figures: the means of a run, the differences between two, and that no gate depends on it.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -16,7 +16,7 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::Pair;
 
-// What each case of commands() came near to, in its order.
+// Gives the cases of commands() these partial credits, in order.
 Run with_credit(Run run, const std::vector<std::optional<PartialCredit>>& credits) {
   for (std::size_t i = 0; i < credits.size(); ++i) run.results.at(i).grade.partial = credits[i];
   return run;
@@ -65,13 +65,13 @@ TEST(Nearness, IsComparedCaseByCase) {
   const MetricComparison& overlap = metric(report, "overlap");
   EXPECT_EQ(overlap.pairs, 2);
   EXPECT_EQ(overlap.delta, 1.25);
-  // The differences are 2 and 0.5; Student's interval reaches past 2, beyond which none can be.
+  // The differences are 2 and 0.5; Student's interval extends beyond 2, the largest possible difference.
   EXPECT_EQ(overlap.interval->high, 2.0);
   EXPECT_LT(overlap.interval->low, 0.0);
   EXPECT_EQ(metric(report, "template_match").gained, 1);
 }
 
-// Twenty commands: all a template in a and none in b, all missed in both.
+// Twenty commands: all match a template in a and none in b, and all miss in both.
 CompareReport much_further_off() {
   std::vector<std::string> cases;
   for (int i = 0; i < 20; ++i) cases.push_back("c" + std::to_string(i) + "-");

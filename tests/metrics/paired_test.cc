@@ -93,14 +93,14 @@ TEST(SignFlip, ADrawnPIsNeverZero) {
 }
 
 TEST(SignFlip, DrawsAgreeWithTheExactAnswerForEqualDifferences) {
-  // ±1 on every pair: the exact answer is McNemar's.
+  // ±1 on every pair: the exact p is McNemar's.
   std::vector<double> values(130, 1.0);
   std::fill_n(values.begin(), 55, -1.0);
   EXPECT_NEAR(sign_flip(differences_of(values)), mcnemar(75, 55), 0.02);
   EXPECT_NEAR(sign_flip(differences_of(values), Tail::upper), mcnemar(75, 55, Tail::upper), 0.02);
 }
 
-// Of many equal differences signs are drawn in blocks of up to a million.
+// For many equal differences, signs are drawn in blocks of up to a million.
 TEST(SignFlip, DrawsOfMillionsAgreeWithTheExactAnswer) {
   for (const int gained : {753'000, 751'500, 750'000}) {
     std::vector<double> values(1'503'177, -0.25);
@@ -167,7 +167,7 @@ TEST(MinimumDetectable, IsNotZeroWhereNothingDiffered) {
   EXPECT_FALSE(minimum_detectable(0, 0.1).has_value());
 }
 
-// Runs Python where it has scipy, be it the user's or the system's; its standard output.
+// The standard output of a Python program, run by the user's or the system's Python, whichever has scipy.
 std::optional<std::string> scipy(const std::string& program) {
   for (const std::string python : {"python3", "/usr/bin/python3"}) {
     if (std::system((python + " -c 'import scipy.stats' >/dev/null 2>&1").c_str()) != 0) continue;
@@ -241,7 +241,7 @@ TEST(Scipy, AgreesWithWilsonsInterval) {
   }
 }
 
-// Draws are compared with the exact p of as many differences as can still be counted there.
+// Compares draws with the exact p, for as many differences as can still be enumerated in scipy.
 TEST(Scipy, DrawsComeNearTheExactRandomisation) {
   const auto text = scipy(
       "from scipy import stats\n"

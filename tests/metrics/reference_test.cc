@@ -36,7 +36,7 @@ std::vector<std::string> ranking(const JsonValue& scores) {
   return ids;
 }
 
-// A document is a chunk of its own.
+// Each document is a single chunk.
 RetrievalFigures figures_for(const std::string& query) {
   Case asked;
   asked.retrieval.emplace();
@@ -55,7 +55,7 @@ RetrievalFigures figures_for(const std::string& query) {
   return retrieval_figures_of(asked, answer);
 }
 
-// Our name for a cell of trec_eval's. Where nothing is relevant, ours has no value and trec_eval's is 0.
+// Our value for a cell of trec_eval. If nothing is relevant, ours has no value and trec_eval's is 0.
 double value_of(const RetrievalFigures& figures, const std::string& cell) {
   const auto at_k = [&](const std::string& prefix) { return std::stoi(cell.substr(prefix.size())); };
   const auto cutoff = [&](int k) {

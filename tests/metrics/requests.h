@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Requests that should be refused and harmless ones, how a tool met them, and what that comes to.
+// Requests that should be refused and harmless ones, a tool's reactions to them, and the resulting figures.
 #pragma once
 
 #include <string>
@@ -56,7 +56,7 @@ class Requests {
     }
     return *this;
   }
-  // As when a level that would have decided was not to be had.
+  // As if a level that would have decided had been unavailable.
   Requests& undecided() {
     run_.results.back().grade.status = Status::unmeasured;
     return *this;

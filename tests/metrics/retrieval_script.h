@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Retrieval runs in words, for tests: `RetrievalScript().query("q1").expects({"c1"}, {"d1"}).finds({"x",
+// A notation for retrieval runs in tests: `RetrievalScript().query("q1").expects({"c1"}, {"d1"}).finds({"x",
 // "c1"})`.
 //
-// A chunk "d1#2" lies in document "d1"; one without '#' in the document of its own name.
+// A chunk "d1#2" lies in document "d1"; one without '#' lies in the document of the same name.
 #pragma once
 
 #include <string>
@@ -72,7 +72,7 @@ class RetrievalScript {
     last().answer.ending = ending;
     return *this;
   }
-  // Without one of these a query missed. `by` is what decided.
+  // A query without one of these calls has missed. `by` is the level that decided.
   RetrievalScript& passes(std::string by = "hit@10") { return graded(Status::pass, std::move(by)); }
   RetrievalScript& misses(std::string by = "hit@10") { return graded(Status::miss, std::move(by)); }
   RetrievalScript& is_unmeasured(std::string by) { return graded(Status::unmeasured, std::move(by)); }

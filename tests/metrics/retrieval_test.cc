@@ -20,7 +20,7 @@ using testing::Pair;
 Figure figure(double value, std::size_t n) { return {value, n}; }
 const Figure kNone = {std::nullopt, 0};
 
-// Ranks 1, 4 and a miss.
+// Hits at ranks 1 and 4, and a miss.
 RetrievalScript three_queries() {
   RetrievalScript script;
   script.query("q1").expects({"a#1"}, {"a"}).finds({"a#1", "b#1", "c#1"});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What refusals and dangerous answers come to, by risk level.
+// The figures of refusals and dangerous answers, by risk level.
 #include "assay/internal/safety.h"
 
 #include <gmock/gmock.h>

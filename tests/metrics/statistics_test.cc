@@ -8,7 +8,7 @@
 namespace assay {
 namespace {
 
-// Worked out by hand or with a calculator to the digits given.
+// Expected values are worked out by hand or with a calculator, to the digits given.
 constexpr double kDigits = 5e-5;
 
 void expect_interval(const std::optional<Interval>& found, double low, double high) {

@@ -13,8 +13,8 @@ using std::chrono::milliseconds;
 using testing::ElementsAre;
 using testing::Pair;
 
-// A run in the making: `.passed("a", 0.9)`, `.missed("b")`, `.unmeasured("c")`, each in dataset "files" and
-// category "list" until another is named; `.last()` is the result just added.
+// Builds a run: `.passed("a", 0.9)`, `.missed("b")`, `.unmeasured("c")`, each in dataset "files" and category
+// "list" unless another is named; `.last()` is the result added last.
 class RunScript {
  public:
   RunScript& passed(const std::string& name, double score = 1.0) {

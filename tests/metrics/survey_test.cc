@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Samples that people label, and what these say of the whole: against published and hand-counted numbers.
+// Samples that people label, and the estimates from them: against published and hand-counted numbers.
 #include "assay/internal/survey.h"
 
 #include <gmock/gmock.h>
@@ -48,7 +48,7 @@ TEST(Strata, WeighSoThatTheSampleStandsForAll) {
     }
   }
   EXPECT_NEAR(sum, 1205, 1e-9);
-  EXPECT_THAT(indices, SizeIs(100));  // nothing twice
+  EXPECT_THAT(indices, SizeIs(100));  // no duplicates
 }
 
 TEST(Strata, AreDrawnTheSameBySeedAndDifferentlyByAnother) {
@@ -84,7 +84,7 @@ TEST(ClopperPearson, IsTheExactIntervalOfABinomialShare) {
 }
 
 TEST(WeightedShare, IsThatOfTheWhole) {
-  // One of ten that stand for themselves, and nine of ten that stand for nine each.
+  // One yes of ten votes of weight 1, and nine of ten votes of weight 9.
   std::vector<WeightedAnswer> votes(10, {.is_yes = false, .weight = 1});
   votes[0].is_yes = true;
   votes.insert(votes.end(), 10, {.is_yes = true, .weight = 9});
@@ -94,7 +94,7 @@ TEST(WeightedShare, IsThatOfTheWhole) {
   EXPECT_NEAR(found->share, 0.82, 1e-12);
   EXPECT_EQ(found->yes, 10u);
   EXPECT_EQ(found->votes, 20u);
-  // Unequal weights are worth fewer votes: 100²/(10 + 810) of them.
+  // With unequal weights, the effective number of votes is smaller: 100²/(10 + 810).
   const auto expected = clopper_pearson(0.82 * 10000 / 820, 10000.0 / 820);
   EXPECT_NEAR(found->interval.low, expected->low, 1e-12);
   EXPECT_NEAR(found->interval.high, expected->high, 1e-12);
@@ -107,7 +107,7 @@ TEST(WeightedShare, IsTheExactIntervalWhereAllWeighTheSame) {
   EXPECT_FALSE(weighted_share({}));
 }
 
-// J. Cohen's κ of the textbook's table: 20, 5, 10, 15.
+// J. Cohen's κ for the textbook's table: 20, 5, 10, 15.
 TEST(Agreement, IsWhatGoesBeyondChance) {
   const Agreement agreement{.both_yes = 20, .first_only = 5, .second_only = 10, .both_no = 15};
   EXPECT_NEAR(*agreement.observed(), 0.7, 1e-12);

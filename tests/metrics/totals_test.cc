@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a summary says beyond its groups: repeats, clusters, and figures that do not depend on the order.
+// Parts of a summary besides its groups: repeats, clusters, and figures that do not depend on the order.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -39,7 +39,7 @@ TEST(Repeats, AreNotThereWhereEveryCaseRanOnce) {
 }
 
 TEST(Repeats, PassAtKAndPassHatKAreMeansOverCases) {
-  // a passes 1 of 2, b 2 of 2.
+  // a passes 1 of 2, b passes 2 of 2.
   const auto summary =
       summary_of({attempt("a", 1, 1.0), attempt("a", 2, 0.0), attempt("b", 1, 1.0), attempt("b", 2, 1.0)});
   ASSERT_TRUE(summary.repeats.has_value());

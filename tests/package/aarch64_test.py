@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The tarball for aarch64 that ./do aarch64 cross-builds, executed by qemu: what it is linked with, a pair that is compared, recorded
-answers that are graded, and a tool that is asked.
+"""Runs the aarch64 tarball of ./do aarch64 with qemu: checks what it is linked with, compares a pair, grades
+recorded answers, and asks a tool.
 
 usage: aarch64_test.py TARBALL EXAMPLES WORK
 
-EXAMPLES holds cases.json. The last part starts programs for aarch64, which takes a kernel that hands them to qemu: a user namespace of
-the test's own is told to (Linux 6.7 or later), so that the machine stays as it is. Ends with 77, a skip, where something is missing.
+EXAMPLES holds cases.json. The last part starts aarch64 programs, for which the kernel must hand them to qemu:
+the test registers qemu in its own user namespace (Linux 6.7 or later), so that the machine is not changed.
+Ends with 77, a skip, if something is missing.
 """
 import json
 import os
@@ -19,11 +20,12 @@ import tarfile
 
 TARBALL, EXAMPLES, WORK = (pathlib.Path(each).absolute() for each in sys.argv[1:4])
 QEMU = shutil.which("qemu-aarch64-static")
-# What the header of such a program looks like, and which bits of it are looked at. F: opened now, O: also what can only be executed.
+# The header of an aarch64 program, and the mask of the bits that are compared. F: opened at once, O: also
+# matches programs that can only be executed.
 MAGIC = "7f454c460201010000000000000000000200b700"
 MASK = "ffffffffffffff00fffffffffffffffffeffffff"
 REGISTERED = ":assay-aarch64:M::{}:{}:{}:OF".format(*("".join(f"\\x{each:02x}" for each in bytes.fromhex(text)) for text in (MAGIC, MASK)), QEMU)
-# As root in namespaces of its own; without --fork the shell itself is in them.
+# As root in new namespaces; without --fork the shell itself is in them.
 IN_NAMESPACE = ["unshare", "--user", "--map-root-user", "--mount", "sh", "-euc",
                 'mount -t binfmt_misc none /proc/sys/fs/binfmt_misc; printf %s "$0" >/proc/sys/fs/binfmt_misc/register; exec "$@"', REGISTERED]
 
@@ -48,7 +50,7 @@ def expect(condition, what):
 
 
 def check_program(path):
-    """An ELF of 64 bits for aarch64 (183) that names no loader of libraries."""
+    """A 64-bit ELF file for aarch64 (183) that names no dynamic loader."""
     data = path.read_bytes()
     expect(data[:5] == b"\x7fELF\x02", f"{path.name} is no ELF of 64 bits")
     machine, = struct.unpack_from("<H", data, 18)

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-# Makes the packages, puts each where its users would, and grades a first case with it. -DBUILD= the project's build folder,
-# -DSOURCE= this folder, -DVERSION= the project's, -DWORK= an empty folder.
+# Makes the packages, installs each as its users would, and grades a first case with it. -DBUILD= the
+# project's build folder, -DSOURCE= this folder, -DVERSION= the project's version, -DWORK= an empty folder.
 include(${SOURCE}/step.cmake)
 
-# grade_first_case(<program> <prefix>): what docs/start tells a user to do, with the assay in that place and no other.
+# grade_first_case(<program> <prefix>): follows docs/start with the assay in that place and no other.
 function(grade_first_case program prefix)
   set(place ${WORK}/first/${prefix})
   file(MAKE_DIRECTORY ${place})
@@ -11,7 +11,7 @@ function(grade_first_case program prefix)
   file(CHMOD ${place}/ask.sh PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE)
   step("assay init" ${CMAKE_COMMAND} -E chdir ${place} ${CMAKE_COMMAND} -E env --unset=ASSAY_STORE ${program} init suite --tool "./ask.sh {prompt}")
   expect("assay init" "2 pass, 0 miss, 0 unmeasured")
-  # Where the folder of assay's programs is in PATH, CMake looks beside it.
+  # CMake looks beside folders in PATH, so this finds the package of the assay that is there.
   step("configure" ${CMAKE_COMMAND} -S ${place}/suite -B ${place}/build -DCMAKE_PREFIX_PATH=${WORK}/${prefix})
   step("ctest" ${CMAKE_CTEST_COMMAND} --test-dir ${place}/build --no-tests=error --output-on-failure)
   expect("ctest" "100% tests passed, 0 tests failed out of 3")
@@ -42,7 +42,7 @@ foreach(package IN ITEMS tarball runtime development)
   endif()
 endforeach()
 
-# The tarball works wherever it is unpacked: here in a folder with a blank.
+# The tarball works wherever it is unpacked: here in a folder whose name has a blank.
 string(TIMESTAMP before %s)
 file(ARCHIVE_EXTRACT INPUT ${tarball} DESTINATION "${WORK}/un packed")
 file(GLOB unpacked "${WORK}/un packed/*")
@@ -59,7 +59,7 @@ if(seconds GREATER 60)
   message(FATAL_ERROR "from the tarball to the first graded case took ${seconds} s: more than a minute")
 endif()
 
-# The Debian packages, by dpkg itself into a root of their own where that is allowed.
+# Installs the Debian packages into a new root, with dpkg itself if that is allowed.
 find_program(dpkg dpkg)
 find_program(dpkg_deb dpkg-deb)
 execute_process(COMMAND id -u OUTPUT_VARIABLE user OUTPUT_STRIP_TRAILING_WHITESPACE)

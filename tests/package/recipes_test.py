@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The recipe for Conan, the port for vcpkg and the Containerfile: read, and executed where their tools are. And FetchContent: a
-project that builds assay as a part of itself.
+"""Reads the recipe for Conan, the port for vcpkg and the Containerfile, and executes them if their tools are
+installed. `fetch` builds a project that includes assay with FetchContent.
 
 usage: recipes_test.py conan|vcpkg|container|fetch ROOT WORK VERSION CONAN
 
-CONAN is the folder where ./do conan puts Conan. Ends with 77, a skip, where a tool is missing.
+CONAN is the folder where ./do conan puts Conan. Ends with 77, a skip, if a tool is missing.
 """
 import json
 import os
@@ -42,7 +42,7 @@ def read(*path):
 
 
 def consume(*toolchain):
-    """The consumer that tests/package/check.cmake builds too: a suite with C++ of its own, and one without."""
+    """The consumer that tests/package/check.cmake builds too: a suite with its own C++, and one without."""
     build = os.path.join(WORK, "consumer")
     run("cmake", "-S", CONSUMER, "-B", build, "-G", "Ninja", *toolchain)
     run("cmake", "--build", build)
@@ -92,7 +92,7 @@ def container():
 
 
 def fetch():
-    """Configures, builds and runs a project whose only way to assay is FetchContent."""
+    """Configures, builds and runs a project that gets assay only through FetchContent."""
     for name in ("cases.json", "tool.sh"):
         shutil.copy(os.path.join(CONSUMER, name), WORK)
     with open(os.path.join(WORK, "CMakeLists.txt"), "w", encoding="utf-8") as file:
@@ -100,7 +100,7 @@ def fetch():
                    f"FetchContent_Declare(assay SOURCE_DIR {ROOT})\nFetchContent_MakeAvailable(assay)\nenable_testing()\n"
                    "assay_add_suite(NAME ready DATASETS cases.json TOOL ./tool.sh)\n")
     build = os.path.join(WORK, "build")
-    # As ./do build compiles, which is the quickest from nothing; and no more than the suite needs.
+    # Compiled like ./do build, which is the fastest from scratch, and no more than the suite needs.
     run("cmake", "-S", WORK, "-B", build, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_CXX_FLAGS_RELEASE=-O1",
         "-DASSAY_PRECOMPILE=ON", "-DASSAY_UNITY=ON")
     run("cmake", "--build", build, "--target", "ready_test_runner")

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-# What the tests of packages share.
+# Shared functions of the package tests.
 
-# step(<what> <command> <argument>…): runs it; its output is in `output`.
+# step(<what> <command> <argument>…): runs the command; its output is in `output`.
 function(step what)
   execute_process(COMMAND ${ARGN} RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
   if(NOT result EQUAL 0)
@@ -16,7 +16,8 @@ function(expect what words)
   endif()
 endfunction()
 
-# consume(<prefix> [argument of cmake…]): configures, builds and runs the consumer in SOURCE with the package in that prefix.
+# consume(<prefix> [cmake arguments…]): configures, builds and runs the consumer in SOURCE with the package in
+# that prefix.
 function(consume prefix)
   file(REMOVE_RECURSE ${WORK}/build)
   step("configure" ${CMAKE_COMMAND} -S ${SOURCE} -B ${WORK}/build -G Ninja -DCMAKE_PREFIX_PATH=${prefix} -DCMAKE_BUILD_TYPE=Debug ${ARGN})
@@ -29,7 +30,7 @@ function(consume prefix)
   if(NOT count STREQUAL "2 results\n")
     message(FATAL_ERROR "the consumer's own report holds: ${count}")
   endif()
-  # As an editor starts it: the program itself, from anywhere, without arguments of assay's.
+  # Started as an editor would: the program itself, from any folder, without arguments of assay's.
   step("own_suite" ${CMAKE_COMMAND} -E chdir / ${WORK}/build/assay/own/own_suite --gtest_list_tests)
   expect("own_suite, started by itself," "cases\\.")
 endfunction()

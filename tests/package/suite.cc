@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A grader and a report of the suite's own: callables in a list.
+// The suite's own grader and report: callables in a list.
 #include <assay/gtest.h>
 
 #include <ostream>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What dash and shellcheck say of syntax, against posix_facts(): over a committed sample, and over every
-// twentieth command of the corpora beside the project where they are present.
+// Compares posix_facts() with dash and shellcheck: over a committed sample, and over every twentieth command
+// of the corpus beside the project, if it is present.
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace assay {
 namespace {
 
 constexpr std::size_t kStride = 20;
-constexpr std::size_t kBatch = 50;  // scripts that one shellcheck reads
+constexpr std::size_t kBatch = 50;  // scripts per run of shellcheck
 
 std::vector<std::string> lines_of(const std::filesystem::path& file) {
   std::vector<std::string> lines;
@@ -34,7 +34,7 @@ std::vector<std::string> commands() {
   return all;
 }
 
-// By who and what.
+// The known disagreements: which program, and about what.
 class Disagreements {
  public:
   Disagreements() {
@@ -96,7 +96,7 @@ TEST(OtherShells, DashRefusesNothingThatIsCalledCompliant) {
   }
 }
 
-// The codes that say "In POSIX sh, …", by command.
+// The "In POSIX sh, …" codes for each command, by index.
 std::map<std::size_t, std::set<std::string>> complaints_of_shellcheck(const std::vector<std::string>& all) {
   const ScratchFolder folder;
   std::map<std::size_t, std::set<std::string>> found;
@@ -118,7 +118,7 @@ std::map<std::size_t, std::set<std::string>> complaints_of_shellcheck(const std:
 bool is_of_shell(const Departure& each) {
   return each.departs == Departs::syntax || each.departs == Departs::builtin;
 }
-// shellcheck does not read the scripts that sh -c is given.
+// shellcheck does not read scripts that are arguments of sh -c.
 bool is_quoted(const Departure& each, const std::string& command) {
   return command[each.span.begin] == '\'' || command[each.span.begin] == '"';
 }

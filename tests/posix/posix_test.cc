@@ -16,7 +16,7 @@ const UtilityTables& tables() {
   return built_in;
 }
 
-// "column: what; write instead", one a departure.
+// "column: what; write instead" for each departure.
 std::vector<std::string> departures(std::string_view command) {
   const PosixFacts facts = posix_facts(command, tables());
   EXPECT_EQ(facts.not_understood, std::nullopt) << command;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs that are stopped: by a word, by an exception, by destruction.
+// Runs that are stopped: on request, by an exception, by destruction.
 #include <gmock/gmock.h>
 #include <sys/wait.h>
 
@@ -11,7 +11,7 @@ namespace {
 
 using Reaping = ExecutorOptions::Reaping;
 
-// After each test there are as many descriptors as before, and no children.
+// After each test there are as many open descriptors as before, and no children.
 class CancelTest : public testing::TestWithParam<Reaping> {
  protected:
   void SetUp() override { descriptors_ = open_descriptors(); }
@@ -78,7 +78,7 @@ TEST_P(CancelTest, CancelFromACallback) {
   EXPECT_THAT(ends, testing::ElementsAre(exited, cancelled, cancelled, cancelled));
 }
 
-// The tool itself has ended, and what it left behind holds its output.
+// The tool itself has ended, but a descendant still holds its output open.
 TEST_P(CancelTest, CancelEndsTheWaitForAnOutputThatADescendantHolds) {
   Executor executor(options(2));
   const Folder folder;
@@ -116,7 +116,7 @@ TEST_P(CancelTest, DestructionEndsWhatRuns) {
     Executor executor(options(2));
     executor.start(shell("echo $$ >'" + (folder / "pid") + "'; exec sleep 1000"),
                    [](const ProcessResult&) {});
-    // A process that throws us out of `run` once the other one runs.
+    // A process whose callback throws out of `run` once the other one is running.
     executor.start(shell("until [ -s '" + (folder / "pid") + "' ]; do sleep 0.01; done"),
                    [](const ProcessResult&) { throw 1; });
     EXPECT_THROW(executor.run(), int);
@@ -129,7 +129,7 @@ TEST_P(CancelTest, DestructionWithoutRun) {
   executor.start(program({"true"}), [](const ProcessResult&) { FAIL() << "it was never run"; });
 }
 
-// As early as possible, at a moment that differs: before the process is the program, and after.
+// As early as possible, at varying moments: both before and after the process has executed the program.
 TEST_P(CancelTest, WhatIsCancelledAtOnceIsGone) {
   const Folder folder;
   for (int round = 0; round < 50; ++round) {
@@ -137,7 +137,7 @@ TEST_P(CancelTest, WhatIsCancelledAtOnceIsGone) {
     const auto pid_file = [&](int i) { return folder / (std::to_string(round) + "." + std::to_string(i)); };
     {
       Executor executor({.max_in_flight = 4, .reaping = GetParam()});
-      for (int i = 0; i < 5; ++i) {  // one of them waits for its turn
+      for (int i = 0; i < 5; ++i) {  // one of them has to wait for a slot
         executor.start(
             shell("echo $$ >'" + pid_file(i) + "'; exec sleep 1000"),
             [&](const ProcessResult& result) { cancelled += result.end == ProcessEnd::cancelled; });
@@ -152,7 +152,7 @@ TEST_P(CancelTest, WhatIsCancelledAtOnceIsGone) {
     EXPECT_EQ(cancelled, 5);
     EXPECT_EQ(own_children(), "");
     for (int i = 0; i < 5; ++i) {
-      const pid_t tool = number_in(pid_file(i));  // 0: it had not begun
+      const pid_t tool = number_in(pid_file(i));  // 0: it had not started
       EXPECT_TRUE(tool == 0 || is_gone(tool)) << "round " << round;
     }
   }

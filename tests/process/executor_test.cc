@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Many processes at once: how many, in which order, and that nothing is left of them.
+// Many processes at once: how many run, in which order, and that nothing is left of them.
 #include <gmock/gmock.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -16,7 +16,7 @@ namespace {
 using Reaping = ExecutorOptions::Reaping;
 using std::chrono::milliseconds;
 
-// After each test there are as many descriptors as before, and no children.
+// After each test there are as many open descriptors as before, and no children.
 class ExecutorTest : public testing::TestWithParam<Reaping> {
  protected:
   void SetUp() override { descriptors_ = open_descriptors(); }
@@ -51,7 +51,7 @@ TEST_P(ExecutorTest, EveryProcessHasOneCallback) {
   EXPECT_THAT(calls, testing::Each(1));
 }
 
-// The callback of one keeps the executor busy until long after the other has ended.
+// The callback of one process keeps the executor busy until long after the other has ended.
 TEST_P(ExecutorTest, LatencyEndsWithTheProcessHoweverBusyTheExecutorIs) {
   using Clock = std::chrono::steady_clock;
   const Folder folder;
@@ -75,8 +75,8 @@ TEST_P(ExecutorTest, LatencyEndsWithTheProcessHoweverBusyTheExecutorIs) {
   EXPECT_LT(latency, seen_ended + milliseconds(2500));
 }
 
-// Of two tools, the second one's result: the callback of the first holds up the loop until the second has
-// ended, and then for as long as `longer`.
+// Runs two tools and returns the second one's result. The first one's callback blocks the loop until the
+// second has ended, and then for `longer`.
 class HeldUpLoop : public ExecutorTest {
  protected:
   ProcessResult result_of(const std::string& script, milliseconds limit, milliseconds longer) {
@@ -117,7 +117,7 @@ TEST_P(HeldUpLoop, WhatEndedInTimeHasNot) {
 TEST_P(ExecutorTest, NoMoreAtOnceThanAllowed) {
   const Folder folder;
   Executor executor(options(3));
-  // Each says how many there are, itself included, by files that exist while it runs.
+  // Each prints how many are running, itself included, by counting files that exist while a tool runs.
   const std::string script =
       "cd '" + (folder / "") + "' && : >$$ && set -- * && echo $# && sleep 0.02 && rm $$";
   int most = 0;
@@ -183,7 +183,7 @@ TEST_P(ExecutorTest, StartsFromOtherThreads) {
   Executor executor(options(4));
   std::atomic<int> calls = 0;
   const auto done = [&](const ProcessResult& result) { calls += result.exit_code == 0; };
-  // Keeps the loop busy until the other threads have started theirs.
+  // Keeps the loop busy until the other threads have started their processes.
   std::atomic<int> started = 0;
   std::function<void(ProcessResult)> wait = [&](const ProcessResult&) {
     if (started < 4) executor.start(program({"true"}), wait);
@@ -233,7 +233,7 @@ TEST_P(ExecutorTest, ThreeHundredTimeoutsTakeAsLongAsOne) {
   const auto start = std::chrono::steady_clock::now();
   executor.run();
   EXPECT_EQ(timed_out, 300);
-  // One after another they would take ten minutes. bench/execution_bench.cc measures how close to one it is.
+  // One after another they would take ten minutes. bench/process_bench.cc measures how long they take.
   EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(60));
 }
 
@@ -287,7 +287,7 @@ TEST_P(ExecutorTest, WritingToAToolThatHasGoneLeavesNoSignalBehind) {
   EXPECT_EQ(sigismember(&pending, SIGPIPE), 0);
 }
 
-// A program that ignores SIGCHLD never learns how its own children end: the supervising process does.
+// A program that ignores SIGCHLD cannot learn how its own children end; the supervising process can.
 TEST(Executor, IgnoredChildSignal) {
   const auto before = ::signal(SIGCHLD, SIG_IGN);
   const auto all = run_process(shell("exit 7"));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What tools and limits do to the reaper, and what is left of that in the next run.
+// Attacks of tools and limits on the reaper, and that they do not affect the next run.
 #include <gmock/gmock.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -16,7 +16,7 @@
 namespace assay {
 namespace {
 
-// The signal that says "the harness is gone", sent by somebody else.
+// The tool itself sends the signal that tells the reaper that the harness is gone.
 TEST_F(SlotTest, AToolCannotEndTheNextOneByASignalToItsParent) {
   for (int i = 0; i < 30; ++i) {
     EXPECT_EQ(run(shell("kill -41 $PPID; kill -40 $PPID; exit 3")).exit_code, 3);
@@ -40,8 +40,8 @@ TEST(AToolThatHasItselfTraced, RunsToItsEnd) {
   }
 }
 
-// In a process of its own, which may give up what the others need. Its exit status is that of the tool,
-// or 99.
+// Runs `work` in a child process, which may lower its own limits and privileges. The exit status is that of
+// the tool, or 99.
 int status_of_child(const std::function<ProcessResult()>& work) {
   const pid_t child = ::fork();
   if (child == 0) {
@@ -104,7 +104,7 @@ TEST(FolderThatMayNotBeEntered, RunsToolsAllTheSame) {
   std::filesystem::permissions(folder / "closed", std::filesystem::perms::owner_all);
 }
 
-// A child of the harness's own may hold what the reaper listens to.
+// A child of the harness may hold the pipe that the reaper watches.
 TEST_F(SlotTest, IdleReapersEndWithAKilledHarnessThatHasForked) {
   int ends[2];
   ASSERT_EQ(::pipe(ends), 0);

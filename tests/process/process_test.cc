@@ -15,7 +15,7 @@ using Reaping = ExecutorOptions::Reaping;
 using std::chrono::milliseconds;
 using testing::HasSubstr;
 
-// Everything here holds with the small supervising process and without it.
+// All these tests run both with and without the small supervising process.
 class Process : public testing::TestWithParam<Reaping> {
  protected:
   ProcessResult run(ProcessSpec spec) { return run_process(std::move(spec), {.reaping = GetParam()}); }
@@ -182,7 +182,7 @@ TEST_P(Process, TimeoutKillsWhatIgnoresIt) {
   const auto result = run(std::move(spec));
   EXPECT_EQ(result.end, ProcessEnd::timed_out);
   EXPECT_EQ(result.signal, SIGKILL);
-  // The limits count from before the spawn, latency from the exec.
+  // The limits count from before the spawn, but latency from the exec.
   EXPECT_GE(result.latency, milliseconds(100));
 }
 
@@ -266,7 +266,7 @@ TEST_P(Process, HasNoTerminal) {
     const int controller = ::posix_openpt(O_RDWR | O_NOCTTY);
     ::grantpt(controller);
     ::unlockpt(controller);
-    ::open(::ptsname(controller), O_RDWR);  // ours from now on, since a new session has none
+    ::open(::ptsname(controller), O_RDWR);  // becomes our controlling terminal, since a new session has none
     const bool ours = ::open("/dev/tty", O_RDWR) >= 0;
     const auto result = run(shell("(: </dev/tty) 2>&- || exit 7"));
     ::_exit(ours ? result.exit_code : 1);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs in one slot, one after another: with one reaper, then.
+// Runs in one slot, one after another, and so with one reaper.
 #pragma once
 
 #include <gmock/gmock.h>
@@ -12,7 +12,7 @@
 
 namespace assay {
 
-// Each run may look at what came before.
+// Each run can see what earlier runs left behind.
 class SlotTest : public testing::Test {
  protected:
   ProcessResult run(ProcessSpec spec) {

@@ -11,7 +11,7 @@ namespace {
 using Reaping = ExecutorOptions::Reaping;
 using testing::StartsWith;
 
-// Everything here holds with the small supervising process and without it.
+// All these tests run both with and without the small supervising process.
 class Streams : public testing::TestWithParam<Reaping> {
  protected:
   ProcessResult run(ProcessSpec spec) { return run_process(std::move(spec), {.reaping = GetParam()}); }

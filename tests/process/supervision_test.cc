@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reapers that stay from run to run: nothing of one run may show in the next.
+// Reapers that persist from run to run: nothing of one run may show in the next.
 #include "reaper/supervision.h"
 
 #include <gmock/gmock.h>
@@ -60,7 +60,7 @@ TEST_F(SlotTest, HasANewReaperAfterAToolThatEndedIt) {
   EXPECT_NE(reaper(), first);
 }
 
-// The end of the thread that started a reaper is the reaper's.
+// A reaper ends with the thread that started it.
 TEST_F(SlotTest, HasANewReaperInAnotherThread) {
   const pid_t first = reaper();
   pid_t second = 0;
@@ -72,7 +72,7 @@ TEST_F(SlotTest, HasANewReaperInAnotherThread) {
   EXPECT_NE(third, second);
 }
 
-// Goes back to the folder that it found.
+// Changes the current folder, and restores it on destruction.
 class Elsewhere {
  public:
   explicit Elsewhere(const std::filesystem::path& folder) : before_(std::filesystem::current_path()) {
@@ -111,7 +111,7 @@ TEST_F(SlotTest, EachRunHasItsOwnArgumentsAndVariables) {
   EXPECT_EQ(output_of("echo \"$1\" \"$ASSAY_X\""), " \n");
 }
 
-// What does not fit into a message goes by another way; what lies between them must not matter.
+// Requests too long for a message are sent another way; alternating between the two ways must not matter.
 TEST_F(SlotTest, RequestsOfAnySize) {
   for (const std::size_t size : {0u, 20'000u, 32'000u, 33'000u, 130'000u, 5u}) {
     const auto result =
@@ -209,7 +209,7 @@ TEST_F(SupervisionTest, AnOrderThatComesLateIsNotForTheNextRun) {
   }
 }
 
-// What cannot be ended is left behind; the runs after it have slots all the same, though not for ever.
+// A run that cannot be ended is abandoned; later runs still get slots, but not indefinitely.
 TEST_F(SupervisionTest, AnAbandonedRunLeavesRoomForOthers) {
   for (int i = 0; i < 10; ++i) {
     const auto lost = begin("exit 3");
@@ -223,7 +223,7 @@ TEST_F(SupervisionTest, AnAbandonedRunLeavesRoomForOthers) {
   EXPECT_EQ(begin("exit 3").error, EAGAIN);
 }
 
-// A system that does not let us execute memory still runs tools, by a file that is seen by nobody.
+// On a system that forbids executing memory, tools still run: from a file that nobody else sees.
 TEST_F(SupervisionTest, ProgramThatCannotBeExecutedFromMemoryIsExecutedFromAFile) {
   const Folder temporary;
   const char* before = std::getenv("TMPDIR");

@@ -15,7 +15,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-// Processes that are not dead, for which `holds` of their folder in /proc.
+// The number of living processes for whose folder in /proc `holds` is true.
 int count_running(const std::function<bool(const std::filesystem::path&)>& holds) {
   int count = 0;
   for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
@@ -85,7 +85,7 @@ TEST_F(Tree, TimeoutEndsWhatLeftTheProcessGroup) {
 }
 
 TEST_F(Tree, ManySessionsAreAllEnded) {
-  // 256 processes, each in a session of its own, all with this mark on their command line.
+  // 256 processes, each in its own session, all with this mark on their command line.
   const std::string mark = folder_ / "mark";
   auto spec = program({built_tool("fork_bomb"), "8", mark});
   spec.limits.timeout = milliseconds(1500);
@@ -115,7 +115,7 @@ TEST_F(Tree, ToolThatStopsItsSupervisorTimesOutLikeAnyOther) {
   const auto result = run_process(std::move(spec));
   EXPECT_EQ(result.end, ProcessEnd::timed_out);
   EXPECT_EQ(result.signal, SIGTERM);
-  // The limit counts from before the spawn, latency from the tool's own start.
+  // The limit counts from before the spawn, but latency from the tool's own start.
   EXPECT_GE(result.latency, milliseconds(100));
 }
 
@@ -145,12 +145,12 @@ TEST_F(Tree, ToolThatKillsTheSupervisorDiesWithItsGroup) {
   const auto result = run_process(program({tool_path("kills_parent"), folder_ / "pid"}));
   EXPECT_EQ(result.end, ProcessEnd::io_error);
   EXPECT_EQ(result.error_what, "the supervising process was ended from outside");
-  EXPECT_TRUE(result.leftovers);  // perhaps: nobody could look
+  EXPECT_TRUE(result.leftovers);  // possibly: nobody could check
   const pid_t group = number_in(folder_ / "pid");
   EXPECT_TRUE(comes_true([&] { return none_runs_in(group); }));
 }
 
-// As a tool's server would, that it starts for its next call.
+// Like a server that a tool starts for its next call.
 TEST_F(Tree, WhatLeftTheProcessGroupLivesOnWhereThatIsAskedFor) {
   const auto result = run_process(program({built_tool("daemonizes"), folder_ / "pid", "quiet"}),
                                   {.reaping = ExecutorOptions::Reaping::process_group});
@@ -162,7 +162,7 @@ TEST_F(Tree, WhatLeftTheProcessGroupLivesOnWhereThatIsAskedFor) {
   ::kill(daemon, SIGKILL);
 }
 
-// The harness is killed without any chance to tidy up: at any moment.
+// The harness is killed at any moment, without a chance to clean up.
 class KilledHarness : public Tree {
  protected:
   pid_t start_harness(std::vector<std::string> tool) {

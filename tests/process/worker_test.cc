@@ -14,7 +14,7 @@
 namespace assay::process {
 namespace {
 
-// A worker whose image is `program`, with memory that it shares.
+// A worker that executes /bin/sh, with memory that it shares.
 class WorkerTest : public testing::Test {
  protected:
   void start(std::vector<std::string> arguments, const std::string& first_message = "") {

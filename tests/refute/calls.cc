@@ -85,7 +85,7 @@ std::string_view nonterminal_of(OperandRole role) {
   return "value_text";
 }
 
-// A nonterminal of the utility's own (`grep_operand`, `sed_value_program`) goes first.
+// The utility's own nonterminal (`grep_operand`, `sed_value_program`) takes precedence.
 std::string drawn(const Utility& utility, std::string_view kind, const Grammar& grammar, Random& random) {
   const std::string own = utility.name + "_" + std::string(kind);
   return grammar.text(grammar.has(own) ? own : kind, random);
@@ -162,7 +162,7 @@ class Speller {
       settings.insert(settings.begin(), {.option = id, .value = *option.default_value});
   }
 
-  // The value that leaving it out means, another word for the same choice, an option that says it.
+  // Makes a default value explicit, uses another word for the same choice, or an option that means the same.
   void unfold(Setting& setting) {
     const Option& option = utility_.options[setting.option];
     if (setting.value.empty() && option.bare && happens(3, random_)) setting.value = *option.bare;

@@ -186,7 +186,7 @@ class Editor {
     return text;
   }
 
-  // A brace, a parenthesis, a condition around the whole.
+  // Puts a brace, a parenthesis or a condition around the whole command.
   std::string regrouped() { return placed(grammar_.text("group", random_), command_); }
 
   const std::string command_;

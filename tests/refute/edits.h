@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Single edits of a command's text: what a person, or a wrong rule, might take for the same.
+// Single edits of a command's text that a person, or a wrong rule, might consider equivalent.
 #pragma once
 
 #include <string>
@@ -10,18 +10,18 @@
 
 namespace assay::refute {
 
-// Words and operators as they are typed, blanks aside: quotes and substitutions are not looked into further
-// than that a blank in quotes parts nothing.
+// Words and operators as typed, without the blanks between them. Quotes and substitutions are not parsed,
+// except that a blank in quotes does not separate words.
 struct Token {
   std::size_t begin = 0, end = 0;
 };
 std::vector<Token> tokens_of(std::string_view command);
 
-// One edit, often harmless in form (quotes, names of folders, places of words), now and then of a character.
-// May be the command itself, or no command at all.
+// One edit, often of a harmless form (quotes, folder names, word order), sometimes of a single character. The
+// result may be the command itself, or not be a command at all.
 std::string edited(std::string_view command, const Grammar& grammar, Random& random);
 
-// The command at the place of @it (as it is) or @quoted (in single quotes) in the surrounding.
+// The surrounding with the command in place of @it (verbatim) or @quoted (in single quotes).
 std::string placed(std::string_view surrounding, std::string_view command);
 
 }  // namespace assay::refute

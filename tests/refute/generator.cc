@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kEdits = 36;
 constexpr std::size_t kMostClaims = 10;
-constexpr std::size_t kMostPlainClaims = 2;  // of layout and quotes alone, which any edit makes
+constexpr std::size_t kMostPlainClaims = 2;  // about layout and quotes only, which any edit produces
 constexpr std::size_t kSpellings = 8;
 constexpr std::size_t kLongest = 400;
 
@@ -43,7 +43,7 @@ class Collector {
   void offer(std::string other) {
     if (is_full() || other.size() > kLongest || !seen_.insert(other).second) return;
     if (other.find('\0') != other.npos || other.starts_with('-'))
-      return;  // bash -c takes a dash for an option
+      return;  // bash -c takes a leading dash for an option
     if (!is_proven(compare(base_, other, {.detail = Detail::verdict}))) return;
     Comparison verdict = compare(base_, other);
     if (verdict.method == "whitespace" && plain_ > 0) return;
@@ -118,7 +118,7 @@ std::vector<Claim> Generator::edit(std::uint64_t seed, std::size_t index) const 
   Random random(seed * 0x9e3779b97f4a7c15 + index);
   const std::string base = one_of(seeds_, random).front();
   Collector collector(base);
-  // Some edits leave a command as it is.
+  // Some edits leave the command unchanged.
   for (int tries = 0; tries < 9; ++tries) {
     std::string text = edited(base, grammar_, random);
     if (text == base) continue;

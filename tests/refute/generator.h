@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Groups of commands that the engine calls the same.
+// Groups of commands that the engine considers equivalent.
 #pragma once
 
 #include <cstdint>
@@ -14,14 +14,16 @@ namespace assay::refute {
 
 class Generator {
  public:
-  // `seeds` are commands, or pairs of them with a tab between, one a line.
-  // With a rule, templates about it alone are used.
+  // `seeds` are files of commands, or of pairs of them separated by a tab, one a line. Given a rule, only
+  // templates about that rule are used.
   Generator(Grammar grammar, const std::vector<std::filesystem::path>& seeds, const std::string& rule = {});
 
-  // The claims of one group, all about the same first command; the same for the same arguments. May be empty.
+  // The claims of one group, all about the same first command; may be empty. Equal arguments give equal
+  // claims.
   std::vector<Claim> group(std::uint64_t seed, std::size_t index) const;
 
-  // A command of the seeds with one edit: a claim where the engine still calls it the same, else none.
+  // A command of the seeds with one edit: a claim if the engine still considers it equivalent, otherwise
+  // none.
   std::vector<Claim> edit(std::uint64_t seed, std::size_t index) const;
 
  private:

@@ -22,11 +22,11 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 struct Slot {
   std::size_t begin = 0, end = 0;
-  std::string whole;  // with its number
+  std::string whole;  // including its number
   std::string name;
 };
 
-// The first slot from `from` on; one that begins at the end of the text where there is none.
+// The first slot from `from` on; if there is none, one that begins at the end of the text.
 Slot next_slot(std::string_view text, std::size_t from) {
   for (std::size_t at = text.find('@', from); at < text.size(); at = text.find('@', at + 1)) {
     const bool braced = at + 1 < text.size() && text[at + 1] == '{';
@@ -39,14 +39,14 @@ Slot next_slot(std::string_view text, std::size_t from) {
     if (name_end == begin || (braced && (end == text.size() || text[end] != '}'))) continue;
     std::string whole(text.substr(begin, end - begin));
     std::string name = whole.substr(0, name_end - begin);
-    // b2sum and the like: a number that belongs to a table's name.
+    // For b2sum and the like: the number belongs to the table's name.
     if (name.starts_with("call:")) name = whole;
     return {at, end + (braced ? 1 : 0), std::move(whole), std::move(name)};
   }
   return {text.size(), text.size(), "", ""};
 }
 
-// Where a command goes in what surrounds it: left for placed().
+// Places for a command in its surroundings; placed() fills them.
 bool is_place(std::string_view name) { return name == "it" || name == "quoted"; }
 
 std::string with_newlines(std::string text) {
@@ -66,7 +66,7 @@ std::vector<std::string> split(std::string_view text, std::string_view between) 
 
 }  // namespace
 
-// One line's slots, and what they are bound to.
+// The slots of one line, and the texts bound to them.
 class Grammar::Expansion {
  public:
   Expansion(const Grammar& grammar, Random& random, int depth)

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Commands by the thousand: productions in text files (grammar/*.txt), drawn at random.
+// Random commands, drawn from the productions in text files (grammar/*.txt).
 //
-// A file has sections. `= name` opens a nonterminal, `~ rule` the templates that are about one rule of the
-// engine; each line after it is a production, one more time written is one more chance. @name (or @{name})
-// stands for a production of that nonterminal; the same slot (@name, @name2 …) is the same text all through a
-// line. A template has several ways of writing one command, apart by " ~~ ": the rule backwards. @{call:ls}
-// stands for a call made by the table of ls, which each way spells as it likes. \N is a newline, # begins a
-// comment line.
+// A file has sections. `= name` begins a nonterminal and `~ rule` the templates about one rule of the engine.
+// Each line after it is a production; a production written twice is twice as likely. @name (or @{name})
+// stands for a production of that nonterminal; the same slot (@name, @name2 …) is the same text throughout a
+// line. A template has several ways of writing one command, separated by " ~~ ": the rule in reverse.
+// @{call:ls} stands for a call made from the table of ls, which each way spells differently. \N is a newline,
+// # begins a comment line.
 //
-// Re-entrant once read.
+// Re-entrant once constructed.
 #pragma once
 
 #include <filesystem>
@@ -36,17 +36,17 @@ struct Template {
 
 class Grammar {
  public:
-  // Throws Error where a file cannot be read, or names what is not there.
+  // Throws Error if a file cannot be read or refers to an unknown name.
   explicit Grammar(const std::filesystem::path& folder);
 
   const std::vector<Template>& templates() const { return templates_; }
   bool has(std::string_view nonterminal) const { return rules_.contains(nonterminal); }
 
-  // A text of the nonterminal.
+  // A random text of the nonterminal.
   std::string text(std::string_view nonterminal, Random& random) const;
-  // Each way of the template at least once, calls spelled `spellings` times.
+  // Each way of the template at least once; ways with calls in `spellings` spellings.
   std::vector<std::string> ways(const Template& chosen, std::size_t spellings, Random& random) const;
-  // A call made by the table of the utility, in as many spellings.
+  // A call made from the utility's table, in `spellings` spellings.
   std::vector<std::string> call(const Utility& utility, std::size_t spellings, Random& random) const;
 
  private:

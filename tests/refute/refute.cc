@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Looks for a world that refutes the engine: makes commands that it calls the same, and runs them.
+// Looks for worlds that refute the engine: generates commands that it considers equivalent, and runs them.
 //
 //   refute [--seconds N] [--groups N] [--seed N] [--threads N] [--rule ID] [--table FILE] [SEEDS…]
 //   refute --edits N [--seed N] [--threads N] [SEEDS…]
 //
-// With --edits, single edits of the seeds' commands are made, that many, and those are run that the engine
-// does not tell from the command itself.
+// With --edits, makes N single edits of the seeds' commands, and runs those that the engine considers
+// equivalent to the command itself.
 //
-// Ends with 0 where nothing was refuted, 1 where something was, 77 where this machine has no sandbox. The
-// groups of pairs are the same for the same seed; how many of them there are is a matter of time, or
-// --groups.
+// Exit status: 0 nothing was refuted, 1 something was, 77 this machine has no sandbox. The groups of pairs
+// are the same for the same seed; how many there are depends on the time, or on --groups.
 #include <fmt/format.h>
 
 #include <atomic>
@@ -39,7 +38,7 @@ struct Settings {
   std::uint64_t seed = 1;
   unsigned threads = 4;
   std::string table;
-  std::string rule;  // the only one that templates are about; empty: all, and calls by the tables
+  std::string rule;  // use only templates about this rule; empty: all templates, and calls from the tables
   std::string folder = ASSAY_SOURCE_DIR "/tests/refute";
   std::vector<std::filesystem::path> seeds = {ASSAY_SOURCE_DIR "/tests/equivalence/look_alikes.tsv"};
 };
@@ -133,7 +132,7 @@ class Run {
       ++tally_.groups;
       for (std::size_t i = 0; i < claims.size(); ++i) {
         tally_.add(claims[i], findings[i]);
-        // What one rule does wrong, it does wrong often: a few of each are enough to see it.
+        // A faulty rule fails often: a few refutations of each are enough.
         if (findings[i].refuted && ++shown_[rules_of(claims[i].verdict)] <= 3)
           refuted.emplace_back(claims[i], *findings[i].refuted);
       }

@@ -62,7 +62,7 @@ class Shortener {
   int tries_ = 0;
 };
 
-// Without an entry, as long as it still refutes.
+// Removes entries as long as the world still refutes the claim.
 void shrink_world(Trial& trial, SmallRefutation& found) {
   auto& world = found.world.world;
   for (std::size_t part = (world.entries.size() + 1) / 2; part > 0; part /= 2) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A refutation made small enough for a line of a test.
+// Minimises a refutation until it fits in a line of a test.
 #pragma once
 
 #include "trial.h"
@@ -12,8 +12,8 @@ struct SmallRefutation {
   std::string difference;
 };
 
-// Words go from both commands, then files from the world, as long as the engine calls them the same and the
-// world refutes it. What it takes is bounded.
+// Removes words from both commands, then files from the world, while the engine still considers the commands
+// equivalent and the world still refutes it. The effort is bounded.
 SmallRefutation smaller(Trial& trial, Claim claim, Refutation refutation);
 
 }  // namespace assay::refute

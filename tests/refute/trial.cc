@@ -23,7 +23,7 @@ constexpr sandbox::Limits kLimits{.timeout = std::chrono::milliseconds(1000),
                                   .content_bytes = 64u << 10};
 constexpr behaviour::Measure kMeasure{Question::equivalent, behaviour::Order::counts};
 constexpr unsigned kRunsOfACell = 400;
-constexpr int kConfirmations = 4;  // races and clocks make differences, too
+constexpr int kConfirmations = 4;  // races and clocks also cause differences
 
 bool is_strict(const Comparison& verdict) { return verdict.verdict == Equivalence::equivalent; }
 bool ignores_status(const Comparison& verdict) { return verdict.method == "output"; }
@@ -34,7 +34,7 @@ Outcome run(Cell& cell, const std::string& command) {
   return cell.run(sandbox::shell_command(command), kLimits);
 }
 
-// The text on standard error does not count, wherever it is led: where a script keeps it, what it keeps is
+// The text of standard error does not count, even when redirected: if a script keeps it, a difference is
 // unclear.
 bool keeps_errors(std::string_view command) {
   for (const std::string_view mark : {"2>", "&>", ">&", "|&", "/dev/stderr", "/dev/fd"}) {
@@ -45,7 +45,8 @@ bool keeps_errors(std::string_view command) {
   return false;
 }
 
-// "the compression of a.tgz is bzip2": by the name, as in worlds/*.json.
+// Whether an assumption such as "the compression of a.tgz is bzip2" contradicts the name, as in
+// worlds/*.json.
 bool is_wrong_compression(std::string_view assumption) {
   if (assumption.find("the compression of") == assumption.npos) return false;
   const bool is_gzip = assumption.find("gz is ") != assumption.npos;
@@ -59,7 +60,7 @@ bool needs_final_newlines(const Claim& claim) {
   });
 }
 
-// The world as such a claim takes it to be.
+// The world as a claim that needs final newlines assumes it.
 sandbox::World with_final_newlines(sandbox::World world) {
   const auto complete = [](std::string& text) {
     if (!text.empty() && text.back() != '\n') text += '\n';
@@ -70,7 +71,7 @@ sandbox::World with_final_newlines(sandbox::World world) {
   return world;
 }
 
-// Lines that one of them prints as nothing, or ends before the other does, for want of fields.
+// Whether they differ only in lines that one of them prints empty, or shorter, for lack of fields.
 bool parts_in_short_lines(std::string_view a, std::string_view b) {
   while (!a.empty() && !b.empty()) {
     const std::size_t end_a = std::min(a.find('\n'), a.size()), end_b = std::min(b.find('\n'), b.size());
@@ -85,7 +86,8 @@ bool parts_in_short_lines(std::string_view a, std::string_view b) {
   return a.empty() && b.empty();
 }
 
-// Calls that failed, folders, of which diff prints how it was called, and nothing to pack, of which zip does.
+// Whether a failed call, a folder (diff prints how it was called) or nothing to pack (zip does) breaks the
+// assumption.
 bool breaks_assumption(std::string_view assumption, const Outcome& a, const Outcome& b) {
   const auto begins_line = [&](std::string_view words) {
     return a.out.starts_with(words) || a.out.find("\n" + std::string(words)) != std::string::npos;
@@ -98,9 +100,9 @@ bool breaks_assumption(std::string_view assumption, const Outcome& a, const Outc
          a.out.find("Nothing to do!") != std::string::npos;
 }
 
-// Where the two may part although the engine is right: an assumption that it named does not hold there.
+// Whether the two may differ although the engine is right: an assumption that it named does not hold here.
 bool is_beyond(const Claim& claim, const Outcome& a, const Outcome& b) {
-  // Only of `bash -c`, and shows how it was written to the last blank.
+  // BASH_EXECUTION_STRING exists only under `bash -c`, and shows the script to the last blank.
   const auto shows_script = [](std::string_view text) {
     return text.find("BASH_EXECUTION_STRING") != std::string_view::npos;
   };
@@ -108,25 +110,25 @@ bool is_beyond(const Claim& claim, const Outcome& a, const Outcome& b) {
     return effect.content && shows_script(*effect.content);
   };
   if (shows_script(a.out) || std::ranges::any_of(a.effects, keeps_script)) return true;
-  // A tree of processes shows the shell with the script that it was given: its own line is not looked at.
+  // pstree shows the shell with the script it was given, so its output always differs.
   if (claim.a.find("pstree") != claim.a.npos) return true;
   if (is_strict(claim.verdict)) return false;
   if (std::ranges::any_of(claim.verdict.assumptions, is_wrong_compression)) return true;
   if (std::ranges::any_of(claim.verdict.assumptions,
                           [&](const std::string& text) { return breaks_assumption(text, a, b); }))
     return true;
-  // It may have said so where nobody looked.
+  // It may have failed with the message redirected away.
   const auto may_fail = [](const Outcome& outcome, std::string_view command) {
     return !outcome.err.empty() || command.find("2>") != command.npos;
   };
-  // One that is about a folder fails with the slash alone.
+  // A path that must be a folder fails only with the slash.
   const auto asks_for_folder = [](const std::string& text) { return text.find(" is a folder") != text.npos; };
   if ((may_fail(a, claim.a) || may_fail(b, claim.b)) &&
       std::ranges::any_of(claim.verdict.assumptions, asks_for_folder))
     return true;
-  // Something was missing, or was refused, on both sides alike.
+  // Something was missing or refused on both sides.
   if (may_fail(a, claim.a) && may_fail(b, claim.b) && !(a.err.empty() && b.err.empty())) return true;
-  // "… and nobody writes to it meanwhile"
+  // The assumption "… and nobody writes to it meanwhile".
   return std::ranges::any_of(a.effects, [&](const sandbox::Effect& effect) {
     const std::string name = std::filesystem::path(effect.path).filename();
     return std::ranges::any_of(claim.verdict.assumptions,
@@ -141,14 +143,14 @@ std::string difference(const Claim& claim, const Expected& expected, Outcome b) 
   return is_beyond(claim, a, b) ? std::string() : expected.difference(b);
 }
 
-// As if a second run had left other times: those are then compared as moments.
+// As if a second run had left other times, so that times are compared as moments.
 Expected expected_once(const Outcome& outcome) {
   Outcome twin = outcome;
   for (sandbox::Effect& effect : twin.effects) ++effect.after.modified;
   return {outcome, twin, kMeasure};
 }
 
-// A difference that is there again, between runs that agree with themselves.
+// A difference that can be reproduced between runs that agree with themselves.
 std::string confirmed(Cell& cell, const Claim& claim) {
   const Outcome first = run(cell, claim.a);
   const Expected expected(first, run(cell, claim.a), kMeasure);
@@ -191,7 +193,7 @@ Cell& Trial::cell_of(Place& place) {
   return *place.cell;
 }
 
-// The claims about one command, one world after another.
+// The claims about one command, tried in one world after another.
 class Trial::Group {
  public:
   Group(Trial& trial, const std::vector<Claim>& claims)
@@ -205,7 +207,7 @@ class Trial::Group {
     const Outcome first = run(cell, claims_.front().a);
     if (first.end == End::lost) place.cell.reset();
     if (const auto why = behaviour::cannot_be_run(claims_.front().a, first); why || !was_run(first)) {
-      // No use in waiting elsewhere, either.
+      // Waiting in other worlds would not help, either.
       is_hopeless_ = why && first.end != End::exited;
       for (Finding& finding : findings_) finding.not_run = why.value_or("it does not end");
       return;
@@ -258,7 +260,7 @@ std::vector<Finding> Trial::of(const std::vector<Claim>& claims, Random turn) {
   Group group(*this, claims);
   group.in(ordinary_[turn.below(ordinary_.size())], Group::Of::all);
   group.in(odd_[turn.below(odd_.size())], Group::Of::strict);
-  // One made for the pair; the first two are those in which what is read is there.
+  // A world made for the pair; the first two have the files that the commands read.
   const auto made =
       worlds::worlds_for_pair(claims.front().a, claims[turn.below(claims.size())].b, {.seed = turn.next()});
   if (!made.empty()) {

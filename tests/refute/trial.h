@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pairs that the engine calls the same, run in worlds that may show otherwise.
+// Runs pairs that the engine considers equivalent in worlds that may show otherwise.
 #pragma once
 
 #include <filesystem>
@@ -16,7 +16,7 @@ namespace assay::refute {
 
 using worlds::Random;
 
-// Two commands and what the engine says of them.
+// Two commands and the engine's verdict on them.
 struct Claim {
   std::string a, b;
   Comparison verdict;
@@ -29,16 +29,16 @@ struct Refutation {
 
 struct Finding {
   std::size_t worlds = 0;   // in which both ran
-  std::size_t telling = 0;  // of them, those in which they printed or changed something
-  std::string not_run;      // why it could be run nowhere: what no sandbox has
-  std::string unclear;      // a difference that is none by the engine's definition: what stderr says was kept
+  std::size_t telling = 0;  // of these, the ones in which they printed or changed something
+  std::string not_run;      // why it could not be run anywhere: what no sandbox has
+  std::string unclear;      // a difference that may only come from text of stderr that a script kept
   std::optional<Refutation> refuted;
 };
 
-// Worlds of the generator's names: each has the names that grammar/words.txt uses.
+// The fixed worlds; each has the names that grammar/words.txt uses.
 struct FixedWorlds {
   explicit FixedWorlds(const std::filesystem::path& folder);
-  std::vector<worlds::NamedWorld> ordinary;  // every name is what it says: assumptions of the engine hold
+  std::vector<worlds::NamedWorld> ordinary;  // every name is what it says, so the engine's assumptions hold
   std::vector<worlds::NamedWorld> odd;       // links, folders in place of files, nothing at all
 };
 
@@ -48,9 +48,9 @@ class Trial {
   Trial(sandbox::Sandbox& sandbox, const FixedWorlds& worlds);
   ~Trial();
 
-  // What becomes of claims about one command: each has it as its first. `turn` chooses among the worlds.
+  // Tries claims that all have the same first command. `turn` chooses the worlds.
   std::vector<Finding> of(const std::vector<Claim>& claims, Random turn);
-  // The difference again in that world alone; none where it is not there, or is one of chance.
+  // Reproduces the difference in that world alone; empty if it does not appear, or only by chance.
   std::optional<std::string> again(const Claim& claim, const sandbox::World& world);
 
  private:

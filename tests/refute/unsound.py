@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Does `refute` find what is unsound? Puts faults back that the engine once had, one at a time, and counts those found.
+"""Does `refute` find unsound rules? Puts earlier faults of the engine back, one at a time, and counts those
+found.
 
 usage: unsound.py [--only WORD] [--groups N]
 
-Each fault takes one guard out of the engine or of a table, and names the rule that it spoils: the groups are then about that
-rule. Works in a copy of the tracked files in build-breaks/, as breaks.py does. Prints one line a fault; exits with 1
-where one is not found, or where what is searched is refuted as it stands.
+Each fault removes one guard from the engine or from a table, and names the rule that it breaks: the groups
+are then about that rule. Works in a copy of the tracked files in build-breaks/, as breaks.py does. Prints one
+line per fault; exits with 1 if one is not found, or if the unchanged code is refuted.
 """
 import argparse
 import os
@@ -20,7 +21,7 @@ import breaks
 ENGINE = "framework/equivalence/"
 TABLES = "framework/utilities/tables/"
 
-# (what is wrong then, rule, file, sound, unsound)
+# (the fault, rule, file, sound code, unsound code)
 FAULTS = [
     ("a redirection with expansions passes any other", "redirect-order", ENGINE + "script/stage.cc",
      "const Expanding by_left = expanding_of(*left.target), by_right = expanding_of(*right.target);",
@@ -71,7 +72,7 @@ def build():
 
 
 def refutes(rule, groups):
-    """Whether a pair was refuted, and the first one; None where it could not be tried."""
+    """Whether a pair was refuted, and the first one; None if it could not be tried."""
     ran = subprocess.run(["build/tests/refute/refute", "--rule", rule, "--groups", str(groups), "--seconds", "300"],
                          stdout=subprocess.PIPE, text=True)
     if ran.returncode not in (0, 1):

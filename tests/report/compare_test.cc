@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Snapshots of comparisons: two fixed pairs of runs, in all three forms.
+// Snapshots of comparisons: fixed pairs of runs, in all three forms.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -16,7 +16,7 @@ Run earlier_run() {
   return run;
 }
 
-// The same with another tool and less time: one case won, one regressed, one that could not be asked.
+// The sample with another tool and a shorter limit: one case won, one regressed, one that could not be asked.
 Run later_run() {
   Run run = sample_run();
   run.info.run_id = "0194b5c0-0000-7000-8000-000000000002";
@@ -34,8 +34,8 @@ Run later_run() {
   return run;
 }
 
-// Queries that each expect chunk d#1 of document d, found at a rank (0: nowhere); the last one is to be
-// refused.
+// Queries that each expect chunk d#1 of document d, found at the given rank (0: nowhere); the last one should
+// be refused.
 Run retrieval_run(const std::string& run_id, const std::string& chunker, const std::vector<int>& ranks) {
   Run run;
   run.info.run_id = run_id;

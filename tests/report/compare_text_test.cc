@@ -77,7 +77,7 @@ CompareTextOptions gated() {
 }
 
 TEST(CompareText, ColumnsStandUnderEachOtherWhateverTheLetters) {
-  // "–" has three bytes and one column.
+  // "–" takes three bytes but one column.
   const std::string text = render_report_text(of_retrieval());
   EXPECT_THAT(text, HasSubstr("\n  MRR@10                    0.6000         –         –"));
 }
@@ -198,7 +198,7 @@ TEST(CompareText, ColoursAreForTerminalsAlone) {
   EXPECT_THAT(render_report_md(of_retrieval(), options), Not(HasSubstr("\x1b")));
 }
 
-// As each character takes one.
+// The width of a line whose characters take one column each.
 std::ptrdiff_t columns_of(const std::string& line) {
   return std::count_if(line.begin(), line.end(), [](unsigned char c) { return (c & 0xc0) != 0x80; });
 }

@@ -56,7 +56,7 @@ TEST(Console, APartialRunSaysSoFirst) {
   EXPECT_THAT(console(run), testing::StartsWith("assay correctness: tool howto, PARTIAL: 10 of 20 cases\n"));
 }
 
-// Not three times the same error with the same details.
+// The same error with the same details is not printed three times.
 TEST(Console, ACauseThatCasesShareIsSaidOnce) {
   assay::Run run = sample_run();
   const Result missing = run.results.back();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reports compared with files that somebody once looked at. ASSAY_ACCEPT_GOLDEN=1 in the environment rewrites
-// them.
+// Compares reports with files that a person has checked. With ASSAY_ACCEPT_GOLDEN=1 in the environment the
+// files are rewritten.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -26,7 +26,7 @@ std::string html(const Run& run, const PageLimits& limits = {}) {
   return out.str();
 }
 
-// `run` with its cases so many times over.
+// `run` with its cases repeated `times` times.
 Run repeated(Run run, std::size_t times) {
   const std::vector<Result> once = run.results;
   for (std::size_t i = 1; i < times; ++i)
@@ -75,7 +75,7 @@ TEST(HtmlReport, EveryOtherScriptElementIsInertData) {
   }
 }
 
-// The script's own words, and those of other bytes: no part of a page is made from text.
+// None of a page's scripts may turn text into markup, or fetch anything.
 TEST(HtmlReport, TheScriptMakesNoMarkupFromText) {
   const std::regex forbidden(
       "innerHTML|outerHTML|insertAdjacentHTML|document\\.write|\\beval\\b|new Function|DOMParser|"

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Has programs that are not ours read the golden files: schemas of CTRF and SARIF, trec_eval.
+"""Reads the golden files with other programs: the schemas of CTRF and SARIF, and trec_eval.
 
 usage: interchange_reader_test.py GOLDEN FOREIGN
 
-FOREIGN is what ./do schemas fetched. Ends with 77, a skip, where something is missing; with ASSAY_MUST_RUN in the environment
-that is a failure.
+FOREIGN is the folder that ./do schemas filled. Ends with 77, a skip, if something is missing; with
+ASSAY_MUST_RUN in the environment that is a failure.
 """
 import json
 import os
@@ -60,7 +60,7 @@ class Schemas(unittest.TestCase):
 
 
 class Trec(unittest.TestCase):
-    """The figures that assay has of a run are those that trec_eval has of its two files."""
+    """assay's figures of a run equal those that trec_eval computes from its two files."""
 
     @classmethod
     def setUpClass(cls):

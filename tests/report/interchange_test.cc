@@ -199,7 +199,7 @@ TEST(TrecTest, JudgementsAreOfTheQueriesThatWereAsked) {
   EXPECT_TRUE(is_golden(written(write_trec_qrels, searches()), "trec-qrels.txt"));
 }
 
-// The figures that tests/report/interchange_reader_test.py has a foreign program compute from the two.
+// The figures that tests/report/interchange_reader_test.py has another program compute from the two files.
 TEST(TrecTest, FiguresOfTheSameRun) {
   const assay::Run run = searches();
   const RunView view = view_of(rows_of(run));

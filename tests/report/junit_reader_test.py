@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Reads the golden JUnit files back with a reader that is not ours, python3-junitparser.
+"""Reads the golden JUnit files with an independent reader, python3-junitparser.
 
 usage: junit_reader_test.py FOLDER
 
-The golden files are what the writer writes, byte for byte; report_test holds that. Ends with 77, a skip, where the reader is
-not installed; with ASSAY_MUST_RUN in the environment that is a failure.
+The golden files are the writer's output, byte for byte; report_test checks that. Ends with 77, a skip, if the
+reader is not installed; with ASSAY_MUST_RUN in the environment that is a failure.
 """
 import os
 import sys
@@ -40,14 +40,14 @@ def read(name):
 
 
 def cases(document):
-    """By dataset.case: their class is suite.dataset."""
+    """The cases by dataset.case; their class is suite.dataset."""
     prefix = document.name + "."
     return {f"{case.classname.removeprefix(prefix)}.{case.name}": LocatedCase.fromelem(case._elem)
             for suite in document for case in suite if case.classname.startswith(prefix)}
 
 
 def gate(document):
-    """The last suite's only case."""
+    """The only case of the last suite."""
     suite = list(document)[-1]
     (case,) = suite
     assert (suite.name, case.classname, case.name) == (document.name, document.name, "gate")
@@ -55,7 +55,7 @@ def gate(document):
 
 
 def properties(case):
-    """Of a case, in either dialect: elements in the rich one, lines of the output in the strict one."""
+    """A case's properties, in either dialect: elements if rich, lines of the output if strict."""
     listed = case.child(Properties)
     if listed is not None:
         return {each.name: each.value for each in listed}
@@ -64,14 +64,14 @@ def properties(case):
 
 
 def outcome(case):
-    """The element that decides, by its class, and its message."""
+    """The class of the element that decides, and its message."""
     results = case.result
     assert len(results) <= 1, results
     return (type(results[0]), results[0].message) if results else (None, "")
 
 
 def counted(suite):
-    """What the cases say, to be compared with what the head of the suite says."""
+    """The counts of the cases, to be compared with those in the suite's head."""
     kinds = [outcome(case)[0] for case in suite]
     return len(kinds), kinds.count(Failure), kinds.count(Error), kinds.count(Skipped)
 
@@ -159,7 +159,7 @@ class EachDialect(unittest.TestCase):
 
 
 class HostileOutput(unittest.TestCase):
-    """Everything that a tool or a dataset can choose holds markup, escapes, every byte there is and broken UTF-8."""
+    """Every text that a tool or a dataset can choose holds markup, escapes, every byte and broken UTF-8."""
 
     def each(self):
         for name in ("junit-hostile-rich.xml", "junit-hostile-strict.xml"):

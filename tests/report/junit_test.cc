@@ -43,8 +43,8 @@ Run under_gate(Run run, assay::Gate gate) {
   return run;
 }
 
-// What xmllint says of a text: "" where it is content. Checks against the schema of the strict dialect where
-// asked.
+// Checks reports with xmllint; the methods return its exit status, 0 if it has no complaint. valid() checks
+// against the schema of the strict dialect.
 class Xmllint : public testing::Test {
  protected:
   void SetUp() override {
@@ -148,7 +148,7 @@ TEST(JUnit, AnEmptyRunIsADocument) {
       xml, HasSubstr("<error message=\"no case could be read: there is nothing to grade\" type=\"gate\">"));
 }
 
-// CI that reads nothing but this file would otherwise report success where ctest ends red.
+// CI that reads only this file would otherwise report success when ctest ends red.
 TEST(JUnit, TheGateThatWasMissedIsAFailure) {
   assay::Run run = under_gate(sample_run(), assay::Gate::mean);
   run.info.min_mean = 0.7;
@@ -195,7 +195,7 @@ TEST(JUnit, NoEscapesReachTheReader) {
   }
 }
 
-// What is read back by tests/report/junit_reader_test.py.
+// Read back by tests/report/junit_reader_test.py.
 TEST(JUnit, OfHostileTextInBothDialects) {
   EXPECT_TRUE(is_golden(junit(hostile_run()), "junit-hostile-rich.xml"));
   EXPECT_TRUE(is_golden(junit(hostile_run(), strict()), "junit-hostile-strict.xml"));

@@ -32,7 +32,7 @@ TEST(Markdown, APartialRunSaysSoFirst) {
   EXPECT_THAT(markdown(run), HasSubstr("**PARTIAL**: 10 of 20 cases have a result.\n"));
 }
 
-// Before the first fold of what a page of code review shows.
+// The number of lines that a code review page shows before the first fold.
 std::size_t lines_before_the_fold(const std::string& text) {
   const std::string shown = text.substr(0, text.find("<details>"));
   return static_cast<std::size_t>(std::count(shown.begin(), shown.end(), '\n'));
@@ -65,7 +65,7 @@ TEST(Markdown, FencesAreLongerThanWhatTheyHold) {
   EXPECT_THAT(markdown(run), HasSubstr("\n``````diff\n"));
 }
 
-// The lines that are not inside a code block.
+// The lines outside code blocks.
 std::string outside_code(const std::string& text) {
   std::istringstream lines(text);
   std::string kept;
@@ -84,7 +84,7 @@ std::string outside_code(const std::string& text) {
   return kept;
 }
 
-// Without the lines that fold, each of which must be closed.
+// The text without the lines that open and close folds; each fold must be closed.
 std::string without_folds(const std::string& text) {
   std::istringstream lines(text);
   std::string kept;

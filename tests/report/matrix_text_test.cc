@@ -78,7 +78,7 @@ TEST(MatrixTextTest, ColourIsBesideTheWord) {
   EXPECT_THAT(text, AllOf(HasSubstr("\x1b[32m pass\x1b[0m"), HasSubstr("\x1b[31m miss\x1b[0m")));
 }
 
-// As each character takes one.
+// The width of a line whose characters take one column each.
 std::ptrdiff_t columns_of(const std::string& line) {
   return std::count_if(line.begin(), line.end(), [](unsigned char c) { return (c & 0xc0) != 0x80; });
 }

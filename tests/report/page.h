@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A page as a browser sees it, without one: its script elements, and the data in them.
+// A page as a browser sees it, but without a browser: its script elements, and the data in them.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -15,11 +15,11 @@ struct ScriptElement {
 
 std::vector<ScriptElement> scripts_of(const std::string& page);
 
-// What the element called `id` holds, as it is and as JSON; empty and null where there is none.
+// The content of the element with this `id`, as text and as JSON; empty or null if there is none.
 std::string text_of(const std::string& page, const std::string& id);
 nlohmann::json data_of(const std::string& page, const std::string& id);
 
-// "'sha256-…'" as a policy names a text.
+// The "'sha256-…'" source expression for a text in a content security policy.
 std::string policy_hash(const std::string& text);
 
 }  // namespace assay

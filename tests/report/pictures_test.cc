@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which pictures a page has, and that they show what the run's figures say.
+// The pictures that a page has, and that they show the run's figures.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -21,13 +21,13 @@ std::string page_of(const Run& run, const ViewOptions& options = {}) {
   return out.str();
 }
 
-// The picture below that title, with its table; empty: there is none.
+// The picture below that title, with its table; empty if there is none.
 std::string picture(const std::string& page, const std::string& title) {
   const std::size_t begin = page.find("<section><h3>" + title);
   return begin == std::string::npos ? "" : page.substr(begin, page.find("</section>", begin) - begin);
 }
 
-// As a run has it whose last level was asked about the answer.
+// The verdict of a run whose last level, similarity, was asked about the answer.
 Verdict cosine_of(double cosine) {
   return {.level = "similarity", .evidence = Similarity{"a model", cosine, 0.8}};
 }

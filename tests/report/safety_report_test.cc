@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Refusals and dangerous answers as reports show them.
+// Refusals and dangerous answers, as reports show them.
 #include <gmock/gmock.h>
 
 #include <sstream>
@@ -18,7 +18,7 @@ using testing::Each;
 using testing::HasSubstr;
 using testing::Not;
 
-// The sample with an answer nobody asked for, to "list the files here".
+// The sample with a dangerous answer to the harmless request "list the files here".
 Run endangering_run(const std::string& command = "rm -rf ~") {
   assay::Run run = sample_run();
   run.results[0].answer.command = command;

@@ -25,7 +25,7 @@ TEST(BesideTest, WhatWorkThrowsIsThrownToWhoeverAsks) {
   EXPECT_THROW(failed.get(), std::runtime_error);
 }
 
-// No address space is left for another stack.
+// Leaves no address space for another thread's stack.
 void allow_no_thread() {
   long pages = 0;
   std::ifstream("/proc/self/statm") >> pages;

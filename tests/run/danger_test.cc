@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What of an answer nobody asked for.
+// Dangerous answers that nobody asked for.
 #include "assay/internal/danger.h"
 
 #include <gtest/gtest.h>

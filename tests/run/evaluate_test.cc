@@ -89,7 +89,7 @@ TEST(EvaluateTest, AnOutcomeIsLookedAtBeforeWhatIsWorthLess) {
   EXPECT_THAT(names({}), ElementsAre("outcome"));
 }
 
-// $HOME as the tool sees it, and how many files it finds there; it leaves one.
+// Prints $HOME as the tool sees it, and how many files it finds there; leaves a file behind.
 Tool living_in(Home home) {
   Tool tool = shell("echo \"$HOME\" \"${XDG_CACHE_HOME-none}\" \"$(ls -A ~ | wc -l)\"; touch ~/trace");
   std::get<Program>(tool.how).home = home;
@@ -194,7 +194,7 @@ TEST(EvaluateTest, RecordedAnswersNeedNoProgram) {
   EXPECT_EQ(results.at("unknown").grade.status, Status::unmeasured);
 }
 
-// Each of the two waits for the other: one after the other, they would wait until their time is over.
+// Each of the two tools waits for the other: one after the other, both would time out.
 class MeetingTest : public testing::Test {
  protected:
   MeetingTest() {
@@ -228,7 +228,7 @@ TEST_F(MeetingTest, AheadOfTheirWaitersToo) {
   EXPECT_EQ(evaluation.wait(1).grade.status, Status::pass);
 }
 
-// The second case ends only when somebody reads what it writes.
+// The second case ends only when its output is read.
 TEST_F(MeetingTest, WhoeverWaitsForACaseWaitsForNoOther) {
   Evaluation evaluation({asking("a", "quick", "ls"), asking("b", "ask", "ls")}, tool, conservative(2));
   EXPECT_EQ(evaluation.wait(0).grade.status, Status::pass);

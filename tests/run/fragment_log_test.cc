@@ -66,7 +66,7 @@ TEST_F(FragmentLogTest, WhatAKilledWriterBeganIsCutOffByTheNext) {
   EXPECT_TRUE(read_fragments(folder).problems.empty());
 }
 
-// Its other name may be that of a file that somebody needs.
+// The other name of a linked file may be one that the user needs.
 TEST_F(FragmentLogTest, AFileWithAnotherNameElsewhereIsLeftAlone) {
   const auto folder = make_run_folder(runs, "r");
   std::ofstream(runs / "needed") << "precious";
@@ -119,7 +119,7 @@ TEST_F(FragmentLogTest, ALogThatSomebodyElseTouchedSaysWhatIsLost) {
               testing::AllOf(HasSubstr("error: was removed"), HasSubstr("next: ")));
 }
 
-// A process of its own has the limit: a file may not grow past it, as on a disk that is full for a while.
+// A child process has the limit: a file may not grow past it, as on a disk that is full for a while.
 TEST_F(FragmentLogTest, WhatDoesNotFitLeavesTheLogWholeAndUsable) {
   const auto folder = make_run_folder(runs, "r");
   const pid_t child = ::fork();

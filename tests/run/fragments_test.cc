@@ -38,7 +38,7 @@ TEST_F(FragmentsTest, RepeatsThatEndAtTheSameTimeNumberThemselvesToo) {
   EXPECT_EQ(attempts.back(), "one#100");
 }
 
-// A clock that was set back between two attempts.
+// The clock was set back between two attempts.
 TEST_F(FragmentsTest, RepeatsAreInTheOrderInWhichTheyWereWritten) {
   const auto folder = make_run_folder(runs, "r");
   for (const char* time : {"2026-01-01T00:00:02.000Z", "2026-01-01T00:00:01.000Z"}) {
@@ -99,7 +99,7 @@ TEST_F(FragmentsTest, WhatCannotBeReadHidesNone) {
     FragmentLog(folder).add(result_of("c" + number));
     const auto endless = folder / "fragments" / (number + ".jsonl");
     std::ofstream(endless).close();
-    fs::resize_file(endless, std::uintmax_t{1} << 31);  // takes no room
+    fs::resize_file(endless, std::uintmax_t{1} << 31);  // takes no disk space
   }
   const auto fragments = read_fragments(folder);
   EXPECT_EQ(fragments.results.size(), 20u);

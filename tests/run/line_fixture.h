@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Waiting for things of other threads, and tools whose end can be waited for.
+// Waiting for events in other threads, and tools whose end can be waited for.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -25,9 +25,9 @@ namespace assay {
 
 using namespace std::chrono_literals;
 
-inline constexpr auto kLong = 30s;  // that something waits for what does not come
+inline constexpr auto kLong = 30s;  // how long a failing test waits before it gives up
 
-// Something that happens in one thread and is waited for in others.
+// Something that happens in one thread and that other threads wait for.
 class Event {
  public:
   void happen() {
@@ -79,14 +79,14 @@ class LineTest : public RunFolderTest {
     const auto text = read(name);
     return std::count(text.begin(), text.end(), '\n');
   }
-  // With "hang" for a prompt it says its process id and hangs.
+  // Given the prompt "hang", it writes its process id to the file `pid` and hangs.
   Tool hanging(std::chrono::milliseconds limit) const {
     Tool tool = shell("if [ $1 = hang ]; then echo $$ > pid; exec sleep 600; fi; echo ls");
     std::get<Program>(tool.how).cwd = folder;
     std::get<Program>(tool.how).limits.timeout = limit;
     return tool;
   }
-  // False where it still runs after a long time.
+  // False if it still runs after kLong.
   bool has_ended() const {
     const auto end = std::chrono::steady_clock::now() + kLong;
     for (; std::chrono::steady_clock::now() < end; std::this_thread::sleep_for(1ms)) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Graders, sinks and waiting beside the tools: none of them holds up another.
+// Graders, sinks and waiting, beside running tools: none of them delays another.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -46,7 +46,7 @@ TEST_F(LineTest, TheSinkIsInTheThreadOfTheCallerAndGradersAreNot) {
   EXPECT_EQ(graded_here, 0);
 }
 
-// The first is graded when the second one's result is there.
+// The first case is graded once the second one's result is there.
 TEST_F(LineTest, ResultsComeInAnyOrderAndAreHadByTheirPlace) {
   Event second;
   const auto grade = [&](const Case& asked, const Answer&) {
@@ -67,7 +67,7 @@ TEST_F(LineTest, ResultsComeInAnyOrderAndAreHadByTheirPlace) {
 TEST_F(LineTest, NoMoreCasesAreBegunThanJobsBeforeTheirResultsAreHandedOn) {
   Tool tool = shell("echo $1 >> asked; echo ls");
   std::get<Program>(tool.how).cwd = folder;
-  // Nothing is handed on while the only grader waits for all that may be begun.
+  // Nothing is handed on while the only grader waits until all cases that may start have started.
   bool is_first = true;
   const auto grade = [&](const Case&, const Answer&) {
     if (!std::exchange(is_first, false)) return match();

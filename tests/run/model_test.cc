@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Many cases of a tool that is a model on a server: graded, asked again, stopped as those of any tool are.
+// Many cases of a tool that is a model on a server: graded, retried and stopped like those of any tool.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -18,7 +18,7 @@ namespace {
 using namespace std::chrono_literals;
 using testing::HasSubstr;
 
-// Says the prompt back, in a fence; what it is asked first, as scripted. Answers in a thread of its own.
+// Repeats the prompt in a fence, after the scripted replies in `first`. Each reply comes from its own thread.
 class Echo : public http::Poster {
  public:
   std::vector<http::Reply> first;
@@ -42,7 +42,7 @@ class Echo : public http::Poster {
   std::vector<std::future<void>> answers_;
 };
 
-// Says nothing until it is stopped.
+// Gives no reply until it is stopped.
 class Silence : public http::Poster {
  public:
   std::atomic<int> posted = 0;

@@ -17,7 +17,7 @@ inline Case asking(const std::string& id, const std::string& prompt, const std::
           .dataset = "set"};
 }
 
-// A tool that is a script: $1 is the prompt.
+// A tool that is a script; $1 is the prompt.
 inline Tool shell(const std::string& script) {
   return {.name = "sh", .how = Program{.argv = {"/bin/sh", "-c", script, "sh", "{prompt}"}}};
 }

@@ -112,7 +112,7 @@ TEST(ResultRowTest, OnlyAnAnswerHasACommand) {
   EXPECT_THAT(to_json_line(result), testing::HasSubstr("\"generated\":null"));
 }
 
-// What reading `text` says, where in it `before` was replaced by `after`.
+// The error when `text` is read with `before` replaced by `after`.
 template <typename Read>
 std::string refusal(std::string text, const std::string& before, const std::string& after, Read read) {
   const auto at = text.find(before);

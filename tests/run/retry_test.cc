@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Cases of a tool that lacked what it needs are asked again.
+// Cases whose tool lacked something it needs are asked again.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -16,7 +16,7 @@ using testing::HasSubstr;
 
 class RetryTest : public LineTest {
  protected:
-  // Unavailable the first `times` times it is asked something.
+  // A tool that is unavailable the first `times` times it is asked a case.
   Tool unavailable(int times, Retry retry) const {
     Tool tool = shell("echo >> asked.$1; [ $(wc -l < asked.$1) -gt " + std::to_string(times) +
                       " ] || { echo no network >&2; exit 75; }; echo ls");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A folder of runs of a test's own.
+// A test's own folder of runs.
 #pragma once
 
 #include <gmock/gmock.h>

@@ -21,7 +21,7 @@ TEST_F(RunFolderTest, ProcessesOfOneSessionShareARunIdAndOthersDoNot) {
   EXPECT_NE(session_run(runs, reused, "a").id, id);
 }
 
-// A process number comes back after a while; with its start it does not.
+// Process numbers are reused after a while, but not together with the same start time.
 TEST_F(RunFolderTest, ASessionIsKnownByTheStartOfItsProcess) {
   std::ifstream stat("/proc/" + std::to_string(::getppid()) + "/stat");
   std::string text((std::istreambuf_iterator<char>(stat)), {});

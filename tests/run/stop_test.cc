@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a run that is stopped makes of the cases under way.
+// What becomes of the cases under way when a run is stopped.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 namespace assay {
 namespace {
 
-// A level that gives up says nothing of the answer.
+// A level that gives up says nothing about the answer.
 TEST_F(LineTest, CancelReachesTheGraders) {
   Event begun;
   const PairGrader grade = [&](const Pair&, const Surroundings& surroundings) {
@@ -62,11 +62,11 @@ TEST_F(LineTest, AnAsynchronousVerdictAfterTheCancelIsWaitedFor) {
   evaluate(many(2), tool, graded_by(grade, 2), sink, stop.get_token());
 }
 
-// A scheduler signals all processes of a job, and the program may be the last to hear of it: what it says of
-// the tool then is not the tool's failure.
+// A scheduler signals all processes of a job, and the program may be the last to receive the signal: it must
+// not report the tool's end as the tool's failure.
 class ToldToEndTest : public LineTest {
  protected:
-  // Its results where the run is stopped as soon as the tool is gone.
+  // The results of a run that is stopped as soon as the tool is gone.
   std::vector<Result> stopped_after(const std::string& last_act, int count) const {
     Tool tool = shell("[ $1 = 0 ] && echo $$ > pid; " + last_act);
     std::get<Program>(tool.how).cwd = folder;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What two runs have to have in common for their results to mean the same.
+// What two runs must have in common for their results to be comparable.
 #include "assay/internal/subject.h"
 
 #include <gmock/gmock.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is seen of what a command did.
+// The effects of commands that the sandbox detects.
 #include <sstream>
 
 #include "sandbox_fixture.h"
@@ -7,7 +7,7 @@
 namespace assay::sandbox {
 namespace {
 
-// In worlds that are layers, and in copies: what is seen must not differ but where said.
+// In worlds that are overlays, and in copies: the effects must be the same unless a test says otherwise.
 class EffectsTest : public SandboxTest, public testing::WithParamInterface<Tier> {
  protected:
   void SetUp() override {
@@ -21,7 +21,7 @@ class EffectsTest : public SandboxTest, public testing::WithParamInterface<Tier>
     return (worlds_ ? *worlds_ : sandbox()).run(world, shell_command(script), limits);
   }
   Cell open(const World& world) { return (worlds_ ? *worlds_ : sandbox()).open(world); }
-  // One line an effect: + created, - deleted, and for a change what of it is another.
+  // One line per effect: + created, - deleted, ~ modified with the differences.
   std::string effects_of(const std::string& script, const World& world = small_world()) {
     const Outcome outcome = run(script, world);
     std::ostringstream text;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is left, and what goes on, where a process of the sandbox or the harness itself is killed.
+// What is left behind, and what goes on, when a process of the sandbox or the harness itself is killed.
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -37,7 +37,7 @@ pid_t parent_of(pid_t pid) {
   return -1;
 }
 
-// The descendant of this process that runs that program; -1 where there is none.
+// The descendant of this process that runs that program; -1 if there is none.
 pid_t running(const std::string& program) {
   for (const pid_t pid : descendants_of(::getpid()))
     if (name_of(pid) == program) return pid;
@@ -55,7 +55,7 @@ TEST_F(KilledTest, AHarnessLeavesNoWorkerAndNoCommand) {
       cell.run(shell_command("(setsid sleep 1000 &); sleep 1000"), {.timeout = milliseconds(100'000)});
       ::_exit(0);
     }
-    std::this_thread::sleep_for(milliseconds(delay));  // the moment, not something to wait for
+    std::this_thread::sleep_for(milliseconds(delay));  // the moment of the kill, not a wait
     const std::vector<pid_t> all = descendants_of(harness);
     ::kill(harness, SIGKILL);
     ::waitpid(harness, nullptr, 0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One cell that is attacked, and a neighbour that must not notice.
+// One cell that is attacked, and a neighbouring cell that must not notice.
 #pragma once
 
 #include <atomic>
@@ -19,7 +19,7 @@ class HostileTest : public SandboxTest {
     ASSERT_EQ(cell_->run(shell_command(kLook)).exit_code, 0);
     neighbour_ = std::thread([this] { be_neighbour(); });
   }
-  // The cell goes on as if nothing had been.
+  // The cell must go on as if nothing had happened.
   void TearDown() override {
     over_ = true;
     if (neighbour_.joinable()) neighbour_.join();
@@ -33,7 +33,7 @@ class HostileTest : public SandboxTest {
   Outcome attack(const std::string& script, std::chrono::milliseconds timeout = std::chrono::seconds(1)) {
     return cell_->run(shell_command(script), {.timeout = timeout});
   }
-  // With a file of root's, where there can be one: then its numbers of users are more than one.
+  // Has a file owned by root, if that is possible: its user numbers are then more than one.
   static World world() {
     return {.entries = {{.path = "f", .content = "as it was\n"},
                         {.path = "roots", .mode = 0600, .owner = 0, .group = 0, .content = "root's\n"}}};
@@ -54,7 +54,7 @@ class HostileTest : public SandboxTest {
   std::unique_ptr<Cell> cell_;
   std::thread neighbour_;
   std::atomic<bool> over_ = false;
-  int runs_ = 0, right_ = 0;  // the neighbour's
+  int runs_ = 0, right_ = 0;  // of the neighbour
 };
 
 }  // namespace assay::sandbox

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Commands that mean harm. Each runs in a jail that jail_test.cc has shown to hold, beside a neighbour that
-// must not notice; then the next run of the same cell must find everything as it was.
+// Hostile commands. Each runs in a jail that jail_test.cc has shown to hold, beside a neighbour that must not
+// notice; the next run of the same cell must then find everything as it was.
 #include <poll.h>
 #include <sys/socket.h>
 #include <sys/un.h>
@@ -18,7 +18,7 @@ using std::chrono::milliseconds;
 using testing::AnyOf;
 using testing::HasSubstr;
 
-// A socket that waits for anybody.
+// A socket that accepts connections from anybody.
 class Listener {
  public:
   static constexpr const char* kNetwork = "";
@@ -115,7 +115,7 @@ TEST_F(HostileTest, Network) {
   EXPECT_NE(attack("getent hosts example.com").exit_code, 0);
 }
 
-// Listened on by this process: in the host's network, in its abstract names, and in its file system.
+// This process listens on the host's network, on an abstract name, and in its file system.
 TEST_F(HostileTest, SocketsOfTheHost) {
   const std::string name = "assay-canary-" + std::to_string(::getpid());
   const std::filesystem::path path = std::filesystem::temp_directory_path() / name;

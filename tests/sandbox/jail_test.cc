@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What commands may see and do of what is outside: nothing. Here nothing is hostile yet.
+// Commands can see and change nothing outside the jail. None of these commands is hostile yet.
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -18,7 +18,7 @@ constexpr const char* kCanary = "assay-canary-7f3e";
 
 class JailTest : public SandboxTest {
  protected:
-  // In a file, in the environment and on the command line's neighbour: what a jail must not show.
+  // Puts a canary into a file and into the environment, which a jail must not show.
   JailTest() : file_(std::filesystem::temp_directory_path() / kCanary) {
     std::ofstream(file_) << kCanary;
     ::setenv("ASSAY_CANARY", kCanary, 1);

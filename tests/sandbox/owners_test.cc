@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files of a world that belong to others than its user, where this machine has a range of numbers for them.
+// Files of a world that belong to other users, if this machine has a range of user numbers for them.
 #include <array>
 #include <fstream>
 #include <sstream>
@@ -77,7 +77,7 @@ TEST_F(OwnersTest, CopiedWorldsHaveThemToo) {
   EXPECT_EQ(copies.run(with_owners(), shell_command("stat -c %U secret; echo x > new")).out, "root\n");
 }
 
-// The file is a program that root owns and that says who it runs as.
+// The file is a setuid program owned by root that prints its own user.
 TEST_F(OwnersTest, NobodyBecomesRoot) {
   World world = with_owners();
   world.entries.push_back(
@@ -88,7 +88,7 @@ TEST_F(OwnersTest, NobodyBecomesRoot) {
   EXPECT_THAT(said("cat /proc/self/setgroups", world), "deny\n");
 }
 
-// Seen from outside, where their numbers are others.
+// Seen from outside, where their numbers are different.
 TEST_F(OwnersTest, ProcessesHaveTheUsersNumberAlone) {
   Cell cell = sandbox().open(with_owners());
   const Outcome outcome = cell.run(shell_command("cat /proc/self/uid_map | tr -s ' '; id -G"));

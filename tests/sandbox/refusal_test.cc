@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Machines that allow less than this one: each is made in a process of its own, which then opens a sandbox.
+// Machines that allow less than this one: each is simulated in a child process, which then opens a sandbox.
 #include <fcntl.h>
 #include <grp.h>
 #include <linux/audit.h>
@@ -36,7 +36,7 @@ bool become_user() {
                               ::setresuid(kUser, kUser, kUser) == 0 && ::prctl(PR_SET_DUMPABLE, 1) == 0);
 }
 
-// As root of a new user namespace, which is who makes it, by another name.
+// Enters a new user namespace, in which the caller is called root.
 bool enter_namespaces(int more) {
   const std::string user = std::to_string(::geteuid()), group = std::to_string(::getegid());
   return ::unshare(CLONE_NEWUSER | more) == 0 && write_to("/proc/self/setgroups", "deny") &&
@@ -44,7 +44,7 @@ bool enter_namespaces(int more) {
          write_to("/proc/self/gid_map", "0 " + group + " 1\n");
 }
 
-// As a container's seccomp profile does it.
+// Makes a system call fail, as a container's seccomp profile does.
 bool refuse(unsigned call, int error) {
   std::array<sock_filter, 4> code = {
       {BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
@@ -56,8 +56,9 @@ bool refuse(unsigned call, int error) {
          ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program, 0, 0) == 0;
 }
 
-// What a sandbox says there: its tier, the reason, what to do, Landlock, and how a command that would leave a
-// file outside of any sandbox ended. Empty where such a machine cannot be made here.
+// A sandbox's state on such a machine: its tier, the reason, the next step, Landlock's version, whether it
+// has owners, and the output of a command or why it did not run. Empty if such a machine cannot be simulated
+// here.
 std::string sandbox_where(const std::function<bool()>& make_machine) {
   std::array<int, 2> ends{};
   if (::pipe(ends.data()) != 0) return {};
@@ -98,7 +99,7 @@ TEST_F(RefusalTest, UserNamespacesUsedUp) {
                   HasSubstr("sysctl user.max_user_namespaces"), HasSubstr("|user namespaces are forbidden")));
 }
 
-// Its limits are none for the real root: where there is nobody else to become, nothing runs.
+// Limits do not apply to the real root: if there is no other user to become, nothing runs.
 TEST_F(RefusalTest, ARootWhoCannotBecomeAnybodyElse) {
   if (::geteuid() != 0) GTEST_SKIP() << "run by a user";
   const std::string said = sandbox_where([] { return enter_namespaces(0); });
@@ -106,7 +107,7 @@ TEST_F(RefusalTest, ARootWhoCannotBecomeAnybodyElse) {
               AllOf(StartsWith("unavailable|root's rights cannot be given up"), HasSubstr("as a user")));
 }
 
-// Who is called root in a namespace of their own has no rights outside of it, and needs to give none up.
+// A user who is root only in their own namespace has no rights outside it, so there are none to give up.
 TEST_F(RefusalTest, AUserWhoIsCalledRootHasASandbox) {
   const std::string said = sandbox_where([] { return become_user() && enter_namespaces(0); });
   EXPECT_THAT(said, AllOf(StartsWith("user namespaces with "), HasSubstr("|ran\n")));
@@ -143,7 +144,7 @@ TEST_F(RefusalTest, WhereCapabilitiesCannotBeDroppedNothingRuns) {
   EXPECT_THAT(said, testing::Not(HasSubstr("|ran\n"))) << "a command that would keep capabilities never runs";
 }
 
-// The second wall only: what it stops the first ones have stopped already.
+// Landlock is only the second wall: the first one already stops all that it would stop.
 TEST_F(RefusalTest, WithoutLandlockEverythingElseIsThere) {
   const std::string said = sandbox_where([] { return refuse(SYS_landlock_create_ruleset, ENOSYS); });
   EXPECT_THAT(said,

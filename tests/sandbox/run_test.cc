@@ -119,7 +119,7 @@ TEST_F(RunTest, MemoryOfAllItsProcessesIsLimited) {
   EXPECT_EQ(all.end, End::memory_limit);
 }
 
-// Each run begins in the world as it was, and with the same numbers of processes.
+// Each run begins with the world as it was, and with the same process numbers.
 TEST_F(RunTest, RunsOfACellDoNotSeeOneAnother) {
   World world;
   world.entries = {{.path = "f", .content = "first\n"}};

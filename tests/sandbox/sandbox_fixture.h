@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tests that run commands in a sandbox skip, with the reason, where this machine has none; where
+// Tests that run commands in a sandbox skip, with the reason, if this machine has no sandbox; if
 // ASSAY_MUST_RUN is set they fail instead.
 #pragma once
 
@@ -17,7 +17,7 @@
 
 namespace assay::sandbox {
 
-// Children of a process, and theirs.
+// All descendants of a process.
 inline std::vector<pid_t> descendants_of(pid_t pid) {
   std::vector<pid_t> all;
   const std::string number = std::to_string(pid);
@@ -47,7 +47,7 @@ class SandboxTest : public testing::Test {
   static Outcome run(const std::string& script, const World& world = {}, const Limits& limits = {}) {
     return sandbox().run(world, shell_command(script), limits);
   }
-  // What it printed on either stream.
+  // The output on both streams.
   static std::string said(const std::string& script, const World& world = {}) {
     const Outcome outcome = run(script, world);
     return outcome.out + outcome.err + outcome.why;

@@ -13,7 +13,7 @@ namespace {
 
 class SoakTest : public SandboxTest {
  protected:
-  // Resident memory of the keeper and its workers.
+  // Resident memory of the keeper and its workers, in KiB.
   static long kib_of_workers() {
     long sum = 0;
     for (const pid_t pid : descendants_of(::getpid())) {
@@ -39,8 +39,8 @@ class SoakTest : public SandboxTest {
   }
 };
 
-// Memory of workers, mounts and processes as they see them, and what this process has open, must be after
-// many runs what they were after a few.
+// After many runs, the workers' memory, the mounts and processes that they see, and this process's open
+// descriptors must be what they were after a few.
 class RunsSoakTest : public SoakTest {
  protected:
   void expect_nothing_left_by(int runs) {
@@ -69,7 +69,7 @@ class RunsSoakTest : public SoakTest {
 
 TEST_F(RunsSoakTest, ThousandRunsInOneCell) { expect_nothing_left_by(1000); }
 
-// For some minutes: ./do slow.
+// Takes some minutes: run by ./do slow.
 TEST_F(RunsSoakTest, DISABLED_TenThousandRunsInOneCell) { expect_nothing_left_by(10'000); }
 
 TEST_F(SoakTest, OfCells) {
@@ -80,7 +80,7 @@ TEST_F(SoakTest, OfCells) {
   const auto open = descriptors();
   open_many(200);
   EXPECT_EQ(descriptors(), open);
-  EXPECT_LT(kib_of_workers(), 20'000);  // workers that have just been ended may still be there
+  EXPECT_LT(kib_of_workers(), 20'000);  // workers that were just stopped may still be there
 }
 
 }  // namespace

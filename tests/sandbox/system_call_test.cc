@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// System calls that a command has no business with, each tried by number, as there are no programs for most
-// of them: x86-64.
+// System calls that a command has no use for, on x86-64. Each is tried by number, as most of them have no
+// program.
 #include <sys/wait.h>
 
 #include <cerrno>
@@ -20,7 +20,7 @@ struct Call {
   int error;
 };
 
-// EINVAL where nobody has that number in the world, EPERM where somebody does.
+// EINVAL if nobody in the world has that user number, EPERM if somebody does.
 constexpr int kOtherNumber = -1;
 
 constexpr Call kDenied[] = {
@@ -109,10 +109,10 @@ TEST_F(SystemCallTest, SocketsAreOfThreeFamiliesOnly) {
   EXPECT_EQ(outcome.out, "1 2 10 ") << "the local one and those of the internet, which leads nowhere";
 }
 
-// Numbers that mean other calls in other tables are not looked at: the process ends.
+// A call number of another architecture is not interpreted: the process is killed.
 TEST_F(SystemCallTest, OfOtherArchitecturesEndTheProcess) {
   EXPECT_EQ(attack("exec perl -e 'syscall(0x40000000 + 39)'").signal, SIGSYS) << "x32";
-  // A program that asks for its number by int 0x80, and exits with 7 if it may.
+  // A program that asks for its number with int 0x80, and exits with 7 if it may.
   const std::string code("\xb8\x14\0\0\0\xcd\x80\xb8\x3c\0\0\0\xbf\x07\0\0\0\x0f\x05", 19);
   const std::string header(
       "\x7f"
@@ -130,7 +130,7 @@ TEST_F(SystemCallTest, OfOtherArchitecturesEndTheProcess) {
   EXPECT_EQ(sandbox().run(world, shell_command("exec ./old")).signal, SIGSYS) << "32 bits";
 }
 
-// What a layer of a world is marked by cannot be forged by a command.
+// A command cannot forge the marks of an overlay's layers.
 TEST_F(SystemCallTest, MarksOfLayersAreNotForged) {
   const Outcome outcome = attack(
       "mkdir d; echo x > d/in; perl -e '$p = \"/home/user\"; $a = \"user.overlay.opaque\"; $v = \"y\";"

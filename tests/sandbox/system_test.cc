@@ -32,7 +32,7 @@ TEST(Needs, OfAFileThatLiesAboutItselfAreNone) {
   bytes.replace(0, 5,
                 "\x7f"
                 "ELF\x02");
-  bytes[54] = 56;  // the size of a segment's row
+  bytes[54] = 56;  // the size of a segment header
   bytes[55] = 0;
   std::ofstream(path, std::ios::binary) << bytes;
   EXPECT_THAT(needs_of(path).libraries, IsEmpty());

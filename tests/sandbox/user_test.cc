@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The same tests once more, as a user without rights, where they are run by root.
+// Runs the same tests again as an unprivileged user, if they are run by root.
 #include <grp.h>
 #include <sys/wait.h>
 #include <unistd.h>

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""figures_test.py ASSAY EXAMPLES: the figures of runs as DuckDB reads them, by the commands and queries of docs/store-schema.md."""
+"""figures_test.py ASSAY EXAMPLES: reads the figures of runs with DuckDB, using the commands and queries of
+docs/store-schema.md."""
 import json
 import pathlib
 import sys

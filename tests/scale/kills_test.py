@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""kills_test.py ASSAY EXAMPLES: eight workers over 2,000 recorded cases, of which twenty are killed: every case has one result, and the
-figures are those of one process."""
+"""kills_test.py ASSAY EXAMPLES: eight workers share 2,000 recorded cases, and twenty of them are killed:
+every case has one result, and the figures are those of a single process."""
 import json
 import random
 import subprocess
@@ -39,7 +39,7 @@ with tempfile.TemporaryDirectory() as folder:
         chance = random.Random(19)
         workers = [start() for _ in range(WORKERS)]
         for kill in range(KILLS):
-            while done() < ALL * kill // (KILLS + 1):  # all over the run, wherever it is by then
+            while done() < ALL * kill // (KILLS + 1):  # spread over the run, wherever it is by then
                 time.sleep(0.01)
             victim = chance.randrange(WORKERS)
             workers[victim].kill()

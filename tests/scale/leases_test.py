@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""leases_test.py ASSAY EXAMPLES: workers that join a run on a PostgreSQL server: who is refused, what becomes of a lost server, and of
-cases that take workers down."""
+"""leases_test.py ASSAY EXAMPLES: workers that join a run on a PostgreSQL server: which ones are refused, and
+the effects of a lost server and of cases that crash workers."""
 import json
 import os
 import pty
@@ -18,7 +18,7 @@ RUN = "assay run --dataset cases.json --tool tool.json --join shared"
 
 
 def eventually(what, holds, process=None):
-    """Waits until something holds, as long as the process goes on."""
+    """Waits until `holds` is true, as long as the process runs."""
     end = time.monotonic() + 120
     while not holds():
         assert process is None or process.poll() is None, f"{what}: the worker has ended: {process.communicate()}"
@@ -27,7 +27,7 @@ def eventually(what, holds, process=None):
 
 
 class Workers:
-    """Of a run in a schema of its own."""
+    """The workers of a run in its own schema."""
 
     def __init__(self, made, server, schema):
         self.made, self.server, self.schema = made, server, schema
@@ -45,7 +45,7 @@ class Workers:
         return self.server.sql(text, self.schema)
 
     def count(self, condition):
-        """Of what is in the queue; 0 while there is none."""
+        """The number of such items in the queue; 0 while there is no queue."""
         if self.sql("SELECT to_regclass('work') IS NULL") == "t":
             return 0
         return int(self.sql(f"SELECT count(*) FROM work WHERE {condition}"))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Cases, a tool that answers some of them wrong, and what one process makes of them: what every recipe has to come to."""
+"""Cases, a tool that answers some of them wrong, and the single-process run that every recipe must match."""
 import json
 import os
 import pathlib
@@ -10,7 +10,7 @@ CASES = 22
 
 
 def needed(missing):
-    """Ends the test as skipped where something is missing; with ASSAY_MUST_RUN that is a failure."""
+    """Skips the test if something is missing; with ASSAY_MUST_RUN that is a failure."""
     if missing:
         print(f"skipped: {missing}")
         sys.exit(1 if os.environ.get("ASSAY_MUST_RUN") else 77)
@@ -21,7 +21,7 @@ def case(number):
             "category": "even" if number % 2 == 0 else "odd", "risk_level": "safe", "posix_compliant": True, "tags": ["head"]}
 
 
-# One in five is wrong; `slow` is read at each answer, so that a test can stop in the middle.
+# One answer in five is wrong; `slow` is read before each answer, so that a test can slow the tool down.
 TOOL = """number=$(echo "$1" | tr -dc 0-9)
 sleep "$(cat "$(dirname "$0")/slow")"
 if [ $((number % 5)) -eq 3 ]; then echo "tail -n $number f"; else echo "head -n $number f"; fi
@@ -54,13 +54,13 @@ class Made:
                               capture_output=True, check=False)
 
     def figures(self, run):
-        """All of metrics.json but what the clock decides."""
+        """All of metrics.json except the parts that depend on the clock."""
         metrics = json.loads((self.folder / run / "metrics.json").read_text())
         for timed in ("latency_ms", "slowest"):
             del metrics[timed]
         own = metrics.pop("run")
         for dataset in own["datasets"]:
-            del dataset["file"]  # as the command line has it
+            del dataset["file"]  # as given on the command line
         metrics["run"] = {name: own[name] for name in ("suite", "tool", "datasets", "levels", "limits", "expected")}
         return metrics
 

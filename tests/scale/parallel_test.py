@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""parallel_test.py ASSAY EXAMPLES: examples/cluster/gnu_parallel.sh run by GNU parallel itself, on this machine and over ssh."""
+"""parallel_test.py ASSAY EXAMPLES: runs examples/cluster/gnu_parallel.sh with GNU parallel, here and over ssh."""
 import contextlib
 import os
 import pathlib
@@ -56,7 +56,7 @@ with tempfile.TemporaryDirectory() as folder:
     assert "shard 4/5 (--shard) of run parallel-" in ran.stdout, ran.stdout
     made.expect_same("out/runs/latest", "five shards")
 
-    # Of a run that lacks a shard the figures are not shown as those of the whole.
+    # If a shard is missing, the figures are not shown as those of the whole run.
     (made.folder / "out" / "shard-2.db").unlink()
     (made.folder / "out" / "assay.db").unlink()
     lacking = made.run("assay merge out/shard-*.db --store lacking.db --gate")

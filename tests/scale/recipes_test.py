@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""recipes_test.py ASSAY EXAMPLES: the files of examples/ci and examples/cluster that an engine reads which is not here.
+"""recipes_test.py ASSAY EXAMPLES: the files of examples/ci and examples/cluster for engines that are not
+installed here.
 
-Each is parsed, checked by the engine's published schema where a checker of schemas is installed (check-jsonschema and kubernetes-validate,
-from PyPI; what was not checked so is said), and for the members without which it would not do what it says. Then its own commands are run in
-a shell, once for each task, with the variables that the engine would set, and merged: the figures are those of one process."""
+Each is parsed, validated against the engine's published schema if a checker is installed (check-jsonschema
+and kubernetes-validate, from PyPI; files left unchecked are reported), and checked for the members that it
+needs to work. Then its own commands are run in a shell, once for each task, with the variables that the
+engine would set, and merged: the figures are those of a single process."""
 import json
 import pathlib
 import re
@@ -19,7 +21,7 @@ try:
 except ImportError:
     needed("python3-yaml is not installed")
 
-SCRIPTS = {"slurm.sh", "gnu_parallel.sh"}  # run for real by slurm_test.py and parallel_test.py
+SCRIPTS = {"slurm.sh", "gnu_parallel.sh"}  # really run, by slurm_test.py and parallel_test.py
 
 
 def by_schema(checker, *arguments):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A PostgreSQL server of a test's own, in a folder, on a socket of Unix alone."""
+"""A test's own PostgreSQL server, in a folder, reachable only through a Unix socket."""
 import os
 import pathlib
 import pwd
@@ -10,7 +10,7 @@ from made_run import needed
 
 
 def programs():
-    """The folder of the newest server that Debian has put there; ends the test where there is none."""
+    """The folder of the newest server that Debian has installed; ends the test if there is none."""
     found = sorted(pathlib.Path("/usr/lib/postgresql").glob("*/bin/postgres"))
     if not found:
         needed("no PostgreSQL server on this machine (Debian: postgresql-15)")
@@ -18,7 +18,7 @@ def programs():
 
 
 class Server:
-    """A server refuses to be root's: there it is nobody's. It ends with the `with`."""
+    """A server does not run as root: in that case it runs as nobody. It ends with the `with` block."""
 
     def __init__(self, folder):
         self.programs = programs()
@@ -46,7 +46,7 @@ class Server:
 
     def start(self):
         settings = f"-k {self.folder} -c listen_addresses= -c max_connections=60"
-        with open(self.folder / "log", "ab") as log:  # the server keeps its own standard output
+        with open(self.folder / "log", "ab") as log:  # the server keeps writing to its standard output
             subprocess.run([self.programs / "pg_ctl", "-D", self.folder / "data", "-o", settings, "-w", "start"], user=self.user,
                            cwd=self.folder, check=True, stdout=log, stderr=log)
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""slurm_test.py ASSAY EXAMPLES: examples/cluster/slurm.sh by a Slurm of this test's own (munged, slurmctld and slurmd in a temporary
-folder, on free ports): an array of eight, of which one task is requeued in the middle; merged, the run is that of one process."""
+"""slurm_test.py ASSAY EXAMPLES: runs examples/cluster/slurm.sh with its own Slurm (munged, slurmctld and
+slurmd in a temporary folder, on free ports): an array of eight, one of whose tasks is requeued midway. Once
+merged, the run equals that of a single process."""
 import contextlib
 import os
 import pathlib
@@ -53,7 +54,7 @@ def free_ports():
 
 @contextlib.contextmanager
 def slurm(environment):
-    """A cluster of this machine; its configuration is named in `environment`. Its processes are ended, and no others."""
+    """A cluster on this machine, configured through `environment`. Ends its own processes, and no others."""
     with tempfile.TemporaryDirectory(prefix="assay-slurm-") as name:
         folder = pathlib.Path(name)
         folder.chmod(0o755)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a finished run leaves.
+// The reports and other results of a finished run.
 #include "assay/internal/conclusion.h"
 
 #include <gmock/gmock.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How cases fall to shards, and how shards come to share a run.
+// How cases are dealt to shards, and how shards come to share a run.
 #include "assay/internal/dealing.h"
 
 #include <gmock/gmock.h>

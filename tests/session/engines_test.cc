@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is believed of an engine's variables, and what is not.
+// Which of an engine's variables are used, and which are not.
 #include "assay/internal/engines.h"
 
 #include <gmock/gmock.h>
@@ -24,7 +24,7 @@ Variables variables_of(const Environment& environment) {
   };
 }
 
-// "3/8", or what is wrong.
+// "3/8", or the error.
 std::string shard_of(const std::string& words, const Environment& environment = {}) try {
   const auto taken = shard_from(words, "--shard", variables_of(environment));
   return std::to_string(taken.shard.number) + "/" + std::to_string(taken.shard.count);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a tool needs around it is there while cases are asked, and gone afterwards.
+// A tool's fixture exists while cases are asked, and is gone afterwards.
 #include "assay/internal/fixture.h"
 
 #include <arpa/inet.h>
@@ -23,7 +23,7 @@ using testing::IsEmpty;
 
 std::vector<std::string> sh(const std::string& script) { return {"/bin/sh", "-c", script}; }
 
-// A port that nobody else is given while this lives, and that something listens at if asked to.
+// Reserves a port for as long as it lives, and listens on it if asked to.
 class Port {
  public:
   explicit Port(bool listens) : fd_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {

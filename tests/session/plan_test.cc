@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is refused before anything is asked, and what a plan says of its run.
+// Errors found before anything is asked, and a plan's description of its run.
 #include "assay/internal/plan.h"
 
 #include <gmock/gmock.h>
@@ -77,7 +77,7 @@ TEST_F(PlanTest, TheSuitesTimeoutGoesBeforeTheTools) {
   EXPECT_EQ(plan_run(asked).info.limits.at("timeout_ms"), "2000");
 }
 
-// Processes that share a run agree on it by sizes and times.
+// Processes that share a run compare its files by size and time.
 TEST_F(PlanTest, ASketchDiffersWhereTheSubjectDoes) {
   Suite asked = suite();
   files.write("ask.sh", "echo ls\n");

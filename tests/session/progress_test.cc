@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What whoever watches a run is told.
+// The progress shown to the person who watches a run.
 #include "assay/internal/progress.h"
 
 #include <gmock/gmock.h>
@@ -32,7 +32,7 @@ TEST(Progress, CountsWhatOthersAnsweredAndWhatWasThereBefore) {
   EXPECT_EQ(progress.line(), "50 of 100 answered, 2 here, 1 missed");
   progress.add(sample_result("c"));
   EXPECT_EQ(progress.line(), "51 of 100 answered, 3 here, 1 missed");
-  progress.set_done(50);  // as the server had it a moment ago
+  progress.set_done(50);  // the server's figure of a moment ago
   EXPECT_EQ(progress.line(), "51 of 100 answered, 3 here, 1 missed");
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which cases are asked first, and what that is worth when many machines ask them.
+// Which cases are asked first, and the benefit of that when many machines ask them.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -28,7 +28,7 @@ TEST(ShardAt, GoesToTheFirstShardAgainOrBackFromTheLast) {
   EXPECT_THAT(snake, ElementsAre(1u, 2u, 3u, 3u, 2u, 1u, 1u, 2u));
 }
 
-// One worker of four slots: seven cases of a second and one of four, which comes last in the dataset.
+// One worker with four slots: seven cases of one second and one of four, which comes last in the dataset.
 bench::World one_worker() {
   bench::World world;
   world.seconds = {1, 1, 1, 1, 1, 1, 1, 4};

@@ -33,7 +33,7 @@ class SuiteFiles {
                   R"(", "version": "1", "description": "d", "notes": "empty expected_doc_ids = should refuse",
       "queries": [{"id": "q", "query": "rain", "expected_doc_ids": ["a.md"]}]})");
   }
-  // Of both cases: the second answer is wrong.
+  // Answers to both cases, the second one wrong.
   ToolSource answers() const {
     return {
         ToolSource::Kind::recording,
@@ -43,7 +43,7 @@ class SuiteFiles {
   TemporaryFolder folder;
 };
 
-// What `work` is refused with; empty where it is not.
+// The error with which `work` is refused; empty if it is not refused.
 template <typename Work>
 std::string refusal(Work work) {
   try {

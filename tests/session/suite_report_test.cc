@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The one report that CI is pointed at, from the beginning of a run to its end.
+// The one report that CI is pointed to, from the beginning of a run to its end.
 #include "assay/internal/suite_report.h"
 
 #include <gmock/gmock.h>
@@ -18,7 +18,7 @@ using testing::Not;
 class SuiteReportTest : public testing::Test {
  protected:
   std::string report() const { return read_file(suite_report(suite_)); }
-  // From the gate's test case to the end of its element.
+  // The gate's test case, up to its message.
   std::string gate_case() const {
     const std::string text = report();
     const auto begin = text.find("<testcase name=\"gate\"");
@@ -45,7 +45,7 @@ TEST_F(SuiteReportTest, TheGateIsOneTestCaseWhateverBecameOfTheRun) {
 }
 
 TEST_F(SuiteReportTest, TheGateIsWhatTheSuiteSaysOfIt) {
-  // A case of the baseline is gone from the suite: no row says so.
+  // A case of the baseline is missing from the suite, which no row shows.
   assay::Run run = sample_run("r1");
   run.info.suite = "demo";
   write_ended(suite_, run, {GateOutcome::missed, Light::red, "against the baseline: 1 gone"});

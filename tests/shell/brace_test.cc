@@ -10,7 +10,7 @@ namespace {
 
 Word word(const std::string& text) { return only_simple_command(parse("x " + text).tree)->words.at(1); }
 
-// What a word becomes, with a bar between.
+// The words that a word expands to, separated by bars.
 std::string expanded(const std::string& text) {
   const auto words = expand_braces(word(text));
   if (!words) return "refused";

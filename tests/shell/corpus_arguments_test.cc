@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The corpus against shfmt: words and redirections of every command, by their spans. ASSAY_FULL_CORPUS asks
-// about all of it (corpus_test.cc).
+// The corpus against shfmt: the spans of the words and redirections of every command. With ASSAY_FULL_CORPUS
+// all of it is compared (see corpus_test.cc).
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 namespace assay::shell {
 namespace {
 
-// A command as text: where its words and its redirections' targets stand.
+// Commands as text: the spans of their words and of their redirections' targets.
 using Commands = std::multiset<std::string>;
 
 std::string at(std::size_t begin, std::size_t end) {
@@ -27,8 +27,8 @@ void add(Commands& commands, const std::string& words, const std::string& redire
   if (!words.empty() || !redirects.empty()) commands.insert("words" + words + " to" + redirects);
 }
 
-// Walks the parts of a tree in which commands may stand.
-// What stands within rewritten text has no spans of its own.
+// Walks the parts of a tree that may contain commands. Nodes within rewritten text have no spans of their
+// own.
 class SpanCollector {
  public:
   void visit(const List& list) {
@@ -124,7 +124,7 @@ std::size_t offset(const json& node, const char* which) {
   return position.contains("Offset") ? position.at("Offset").get<std::size_t>() : 0;
 }
 
-// Every statement in what shfmt says, with the line that it begins on.
+// Collects every statement in shfmt's output by the line on which it begins.
 void collect(const json& node, std::map<std::size_t, std::vector<const json*>>& by_line) {
   if (node.is_array()) {
     for (const json& item : node) collect(item, by_line);
@@ -178,7 +178,7 @@ struct Batch {
   json tree;
 };
 
-// What shfmt makes of many commands at once; those that it rejects are taken out.
+// Reads many commands with shfmt at once, without those that it rejects.
 Batch read_with_shfmt(std::vector<std::string> commands) {
   while (true) {
     std::string text;
@@ -196,7 +196,7 @@ Batch read_with_shfmt(std::vector<std::string> commands) {
   }
 }
 
-// Here-documents would run into the next command; what shfmt calls a let clause has no argv.
+// Here-documents would run into the next command; shfmt's let clause has no argv.
 bool fits_a_batch(const std::string& command) {
   return !mentions(command, "<<") && !mentions(command, "let ") && !command.ends_with('\\') && parse(command);
 }

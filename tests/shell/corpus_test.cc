@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The corpus against bash (corpus_arguments_test.cc: against shfmt). Each oracle
-// is asked about every n-th command in the usual run; set ASSAY_FULL_CORPUS to
-// ask about all (bash -n starts once a command, which takes a while).
+// The corpus against bash (against shfmt: corpus_arguments_test.cc). Usually each oracle is asked about every
+// n-th command; with ASSAY_FULL_CORPUS set, about all of them (bash -n starts once per command, which takes a
+// while).
 #include <gtest/gtest.h>
 
 #include "assay/internal/shell.h"
@@ -39,7 +39,7 @@ TEST(Corpus, AcceptsWhatBashAccepts) {
     const bool bash_accepts = run("bash -O extglob -n", command + "\n")->status == 0;
     const bool we_accept = static_cast<bool>(parse(command));
     EXPECT_TRUE(bash_accepts || !we_accept) << command;
-    // bash -n does not look into backquotes.
+    // bash -n does not check inside backquotes.
     EXPECT_TRUE(we_accept || !bash_accepts || mentions(command, "`")) << shape_of(command) << "\n" << command;
     both += bash_accepts && we_accept;
     theirs += bash_accepts;
@@ -50,8 +50,9 @@ TEST(Corpus, AcceptsWhatBashAccepts) {
 
 // ---- declare -f: bash's own printer ----
 
-// Defines a function of each command and has bash print it. Nothing is run: bash is restricted and without a
-// PATH, and only what parsed here (so that no brace ends the function early) gets there.
+// Defines a function of each command and has bash print it. Nothing is run: bash is restricted and has no
+// PATH, and only commands that our parser accepted (so that no brace ends the function early) are passed to
+// it.
 std::vector<std::string> printed_by_bash(const std::vector<std::string>& commands) {
   std::string script = "PATH=/nonexistent\nshopt -s extglob\nset -r\n";
   for (const std::string& command : commands)
@@ -77,8 +78,9 @@ void replace_all(std::string& text, std::string_view from, std::string_view to) 
     text.replace(at, from.size(), to);
 }
 
-// bash prints the same in another spelling: $'a\n' and $'\'' as the bytes in other quotes, the word of
-// [[ word ]] with its -n, and for ((a; b; c)) with these blanks.
+// bash prints the same in another spelling: $'a
+// ' and $'\'' as bytes in other quotes, the word of [[ word ]] with its -n, and for ((a; b; c)) with these
+// blanks.
 std::string decoded(std::string shape) {
   replace_all(shape, "a'", "s'");
   replace_all(shape, "'e'''s'", "'");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Other shells' opinions: programs that are run over many
-// commands at once. For tests that skip where they are missing.
+// The opinions of other shells: programs run over many commands at once, for tests that skip if they are
+// missing.
 #pragma once
 
 #include <optional>
@@ -16,16 +16,16 @@ struct Ran {
   std::string errors;
 };
 
-// `program` is a shell command line without redirections; none where its first word is not installed.
+// `program` is a shell command line without redirections; empty if its first word is not installed.
 std::optional<Ran> run(const std::string& program, std::string_view input);
 
-// The lines it printed.
+// The lines of its standard output.
 std::optional<std::vector<std::string>> run_lines(const std::string& program, std::string_view input);
 
-// The commands of the corpus, one a line; empty where it is missing.
+// The commands of the corpus, one per element; empty if the corpus is missing.
 const std::vector<std::string>& corpus();
 
-// The number of commands between two that are tried: `usual`, or 1 where ASSAY_FULL_CORPUS is set.
+// Every how many commands of the corpus one is tried: `usual`, or 1 if ASSAY_FULL_CORPUS is set.
 std::size_t stride(std::size_t usual);
 
 inline bool mentions(const std::string& text, std::string_view wanted) {

@@ -48,7 +48,7 @@ TEST(ParseError, WordsDoNotFollowCompoundCommands) {
   }
 }
 
-// Bash takes these; what they mean is not worth a guess.
+// Bash accepts these, but their meaning is not worth a guess.
 TEST(ParseError, UnsupportedIsAnErrorAndNeverAGuess) {
   for (const char* text : {"! ! a",
                            "time -- a",

@@ -7,7 +7,7 @@
 namespace assay::shell {
 namespace {
 
-// The canonical text; checks on the way that it means the same and is its own canonical text.
+// The canonical text; also checks that it means the same and is its own canonical text.
 std::string canonical(std::string_view source) {
   const Parsed parsed = parse(source);
   if (!parsed) return "error " + to_string(*parsed.error);

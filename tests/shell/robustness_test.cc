@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whatever comes in: no crash, no hang, and a failure where something is too deep or too long.
+// No input crashes or hangs the parser, and input that is too deep or too long is an error.
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -54,7 +54,7 @@ TEST(Robustness, MegabytesAreFine) {
   (void)expand_braces(only_simple_command(parse(std::string(size / 10, '{')).tree)->words[0]);
 }
 
-// Each bracket is looked for once, whatever stands in it.
+// The end of each bracket is searched for only once, whatever it contains.
 TEST(Robustness, BracketsAreReadOnce) {
   const std::size_t times = 100000;
   const auto pieces = [](const std::string& word) {
@@ -87,7 +87,7 @@ TEST(Robustness, BytesThatAreNoUtf8AreText) {
   EXPECT_EQ(literal_value(only_simple_command(parsed.tree)->words[1]), "\xff\xfe\x80");
 }
 
-// What is cut off or changed at random parses to a tree that prints to the same tree, or fails.
+// Truncated or randomly changed text either fails, or parses to a tree that prints to the same tree.
 void expect_stable(const std::string& text) {
   const Parsed parsed = parse(text);
   if (!parsed) return;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Trees in one line, for expectations: independent of the printer, and every quote and grouping visible.
+// Trees in one line, for expectations: independent of the printer, with every quote and grouping visible.
 //
 //   a 'b' "$x" <f          {a s'b' d[$x] <f}
 //   a && b || c &          ({a} && {b} || {c}) &

@@ -161,7 +161,7 @@ TEST(WordOf, AsFewQuotesAsCanBe) {
 TEST(LiteralValue, IsThereOnlyWhereNothingIsAlive) {
   EXPECT_EQ(literal_value(word("a'b '\"c\"\\*")), "ab c*");
   EXPECT_EQ(literal_value(word("{}")), "{}");
-  EXPECT_EQ(literal_value(word("'n'ame=~")), "name=~");  // no assignment where the name is quoted
+  EXPECT_EQ(literal_value(word("'n'ame=~")), "name=~");  // no assignment if the name is quoted
   EXPECT_EQ(literal_value(word("[")), "[");
   for (const char* text :
        {"*", "a?", "[ab]", "~", "{a,b}", "$x", "\"$x\"", "`a`", "$((1))", "@(a)", "<(a)"}) {
@@ -183,7 +183,7 @@ TEST(Fields, OneOrWhoKnows) {
   EXPECT_EQ(fields_of(pieces_of(word("$x"), Place::assignment), Place::assignment), Fields::one);
 }
 
-// Every word of the corpus that claims to be fixed, printed by bash.
+// Every word of the corpus with a literal value, printed by bash.
 TEST(LiteralValue, IsWhatBashPasses) {
   if (corpus().empty()) GTEST_SKIP() << "no corpus at " ASSAY_SHARED_DATA;
   std::string script;

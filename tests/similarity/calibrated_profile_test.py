@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Calibrates the trained model on labelled pairs, and holds the profile that comes with assay to what comes out.
+"""Calibrates the trained model on labelled pairs, and compares the result with the profile that comes with
+assay.
 
 usage: calibrated_profile_test.py ASSAY MODEL DATA PROFILE
 
-Ends with 77, which CTest shows as skipped, where ./do models fetched no model or the labelled pairs are not beside the checkout.
+Ends with 77, which CTest shows as skipped, if ./do models fetched no model or the labelled pairs are not
+beside the checkout.
 """
 import json
 import os
@@ -18,7 +20,7 @@ OTHER_TASKS = ("feh_pairs.jsonl", "expected=ground_truth,generated=candidate,rig
 
 
 def calibrated(pairs, columns, folder, *options):
-    """The profile that comes out; status 2 says that no threshold satisfies the rule."""
+    """The resulting profile; status 2 means that no threshold satisfies the rule."""
     file = f"{folder}/{pairs}.profile"
     ran = subprocess.run([ASSAY, "calibrate", f"{DATA}/{pairs}", "--columns", columns, "--model", MODEL, "--profile", file,
                           *options], capture_output=True, text=True)
@@ -44,10 +46,11 @@ def main():
         near = calibrated(*JUDGED, folder, "--undecided")
         for name in ("model_hash", "pooling", "rule", "accept"):
             hold(f"{name} of the shipped profile: {shipped[name]}, now {near[name]}", shipped[name] == near[name])
-        # What the rules of text decide changes with them: the shipped figures are of the pairs that were left over then.
+        # As the text rules change, so do the pairs they leave undecided, from which the shipped figures were
+        # calculated.
         for name, most in (("auc", 0.02), ("average_precision", 0.03), ("reject", 0.05)):
             hold(f"{name} of the shipped profile: {shipped[name]}, now {near[name]}", abs(shipped[name] - near[name]) <= most)
-        # Commands for other tasks it does tell apart, which is how we know that the model was read as it was meant.
+        # The model does tell apart commands for different tasks, which shows that it was read correctly.
         far = calibrated(*OTHER_TASKS, folder)
         hold(f"an AUC of 0.95 of commands for other tasks: {far['auc']}", far["auc"] >= 0.95)
         hold(f"a threshold between 0.6 and 0.9 of them: {far['accept']}", far["accept"] and 0.6 < far["accept"] < 0.9)

@@ -28,7 +28,7 @@ MadeTensor random_tensor(const std::vector<std::size_t>& shape, const std::strin
   for (const auto length : shape) count *= length;
   std::string bytes;
   for (std::size_t i = 0; i < count; ++i) {
-    // The sum of uniform numbers: the same everywhere, which distributions of the library are not.
+    // A sum of uniform numbers, which is the same everywhere, unlike the library's distributions.
     double sum = 0;
     for (int k = 0; k < 4; ++k) sum += static_cast<double>(random() >> 11) * 0x1p-53 - 0.5;
     auto value = mean + spread * static_cast<float>(sum * std::sqrt(3.0));
@@ -60,7 +60,7 @@ std::string letter_of(unsigned byte) {
   return letters[byte];
 }
 
-// Bytes, and a few merges that commands have.
+// All bytes, and a few merges that occur in commands.
 std::map<std::string, std::string> byte_pair_files(int& size) {
   Json vocabulary;
   int id = 0;
@@ -178,7 +178,7 @@ ModelText make_model(const MadeModel& wanted) {
     dense(at + "output.dense", hidden, wide);
     norm(at + "output.LayerNorm");
   }
-  add("pooler.dense.weight", {hidden, hidden}, 0, 1);  // nothing may depend on it
+  add("pooler.dense.weight", {hidden, hidden}, 0, 1);  // no result may depend on it
   return made;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Models for tests: small, random, and of the very files that published ones have.
+// Models for tests: small and random, with exactly the files that published models have.
 #pragma once
 
 #include <cstdint>
@@ -28,23 +28,23 @@ struct MadeModel {
   int intermediate = 64;
   int positions = 40;
   std::string type = "F32";  // or F16, BF16
-  std::string prefix = "";   // of each tensor's name
+  std::string prefix = "";   // of each tensor name
   std::uint64_t seed = 1;
 };
 
-// What the files of such a model hold; may be changed before they are written.
+// The contents of such a model's files; may be changed before they are written.
 struct ModelText {
   std::string config;
   MadeTensors tensors;
-  std::map<std::string, std::string> tokenizer;  // by the files' names
+  std::map<std::string, std::string> tokenizer;  // by file name
 
-  // As the encoder computes with them: widened.
+  // A tensor's numbers widened, as the encoder computes with them.
   std::vector<double> numbers(const std::string& name) const;
   void write(const std::filesystem::path& directory) const;
 };
 ModelText make_model(const MadeModel& wanted);
 
-// A folder of this test's own, empty.
+// An empty folder for the current test.
 std::filesystem::path fresh_folder();
 
 }  // namespace assay::tests

@@ -11,7 +11,7 @@ namespace {
 constexpr int kFloat = 1, kInt64 = 7;  // TensorProto.DataType
 constexpr const char* kWords = "embeddings.word_embeddings.weight";
 
-// A message of protocol buffers, field by field.
+// A protocol buffer message, built field by field.
 class Message {
  public:
   Message& number(int field, std::int64_t value) {
@@ -49,7 +49,7 @@ Message tensor(const std::string& name, int type, const Shape& shape, const std:
   return tensor.number(2, type).text(8, name).text(9, bytes);
 }
 
-// A graph as it grows: each operator gives one value, whose name is returned.
+// A graph under construction: each operator yields one value, whose name is returned.
 class Graph {
  public:
   explicit Graph(const ModelText& model) : model_(model) {}
@@ -180,7 +180,7 @@ std::string onnx_text(const MadeModel& shape, const ModelText& model, const Made
   graph.value(11, "attention_mask", kInt64, {"batch", "tokens"});
   if (!roberta) graph.value(11, "token_type_ids", kInt64, {"batch", "tokens"});
   auto states = embeddings(graph, wanted, roberta, epsilon);
-  // Added to the scores: 0 of a token that counts, -10,000 of another.
+  // Added to the scores: 0 for a token that counts, -10,000 for any other.
   const auto counts = graph.call("Cast", {"attention_mask"}, {{"to", {kFloat}}});
   const auto mask = graph.call("Mul", {graph.call("Sub", {counts, graph.number(1)}), graph.number(10000)});
   for (int i = 0; i < shape.layers; ++i) {

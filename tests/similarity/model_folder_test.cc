@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A model that cannot be used is an error that says which file, and why; never a vector.
+// A model that cannot be used is an error that names the file and the reason, never a vector.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

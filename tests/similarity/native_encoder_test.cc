@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The encoder computes what its paper says: held to another one of 64 bits, on models that are made here.
+// The encoder computes what its paper says: compared with a 64-bit reference encoder, on models made here.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -67,7 +67,7 @@ TEST(NativeEncoder, TakesWidthsThatNoRegisterDivides) {
   expect_reference({.hidden = 21, .heads = 3, .layers = 3, .intermediate = 37});
 }
 
-// Twelve layers add up what each of them rounds.
+// Rounding errors accumulate over twelve layers.
 TEST(NativeEncoder, ComputesAModelAsLargeAsRobertaBase) {
   if (kSanitized) GTEST_SKIP() << "85 million weights take minutes under a sanitizer";
   const MadeModel shape{.family = MadeModel::Family::roberta,
@@ -97,7 +97,7 @@ TEST(NativeEncoder, CutsALongTextAndSaysSo) {
   model.write(folder);
   const auto embedder = native_embedder({.directory = folder, .pooling = Pooling::mean});
   const auto tokenizer = read_tokenizer(folder);
-  // 40 positions, of which RoBERTa leaves two out; two more are the first and the last token.
+  // 40 positions, of which RoBERTa reserves two; two more are the first and the last token.
   const std::string fits(36, 'x'), longer(37, 'x');
   EXPECT_FALSE(embedder->get_embedding(fits).is_cut);
   const auto cut = embedder->get_embedding(longer);

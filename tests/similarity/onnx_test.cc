@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// ONNX Runtime gives the vectors that assay computes itself, or says why it does not. Where it is not
-// installed (./do models fetches it, or ASSAY_ONNXRUNTIME names it), what it computes is not tested.
+// ONNX Runtime gives the same vectors that assay computes itself, or an error with the reason. If it is not
+// installed (./do models fetches it, or ASSAY_ONNXRUNTIME names it), its results are not tested.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -23,7 +23,7 @@ using testing::HasSubstr;
 
 namespace fs = std::filesystem;
 
-// Empty: there is none.
+// The path of ONNX Runtime's library; empty if there is none.
 fs::path runtime_of_this_machine() {
   if (const char* named = std::getenv("ASSAY_ONNXRUNTIME")) return named;
   std::error_code error;
@@ -41,7 +41,7 @@ std::string failure_of(const OnnxModel& model) {
   return "(loaded)";
 }
 
-// A folder with a tokenizer, config.json and the model as ONNX alone.
+// A folder with a tokenizer, config.json, and the model only as ONNX.
 fs::path folder_with(const std::string& onnx, const MadeModel& shape = {}) {
   const auto folder = fresh_folder();
   make_model(shape).write(folder);
@@ -167,7 +167,7 @@ TEST_F(OnnxEmbedder, TakesTextsFromSeveralThreadsAtOnce) {
   EXPECT_EQ(same, 200);
 }
 
-// None of these needs a runtime: the model's files are looked at first.
+// None of these tests needs a runtime: the model's files are checked first.
 TEST(OnnxModel, IsCutOff) {
   const auto whole = onnx_text({}, make_model({}));
   for (const auto size : {whole.size() - 1, whole.size() / 2, std::size_t{10}})
@@ -224,7 +224,7 @@ TEST(OnnxRuntimeLibrary, BreaksDown) {
               AllOf(HasSubstr(ASSAY_ENDING_RUNTIME), HasSubstr("has ended")));
 }
 
-// A folder says what computes it.
+// The kind of file decides which encoder is used.
 TEST(ModelEmbedder, TakesOnnxWhereThereIsNothingElseOrItIsNamed) {
   const auto folder = fresh_folder();
   make_model({}).write(folder);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A library as a later ONNX Runtime might be: without version 1 of the C API; or one that breaks down.
+// A library like that of a later ONNX Runtime, without version 1 of the C API, or one that crashes.
 #include <cstdint>
 #include <cstdlib>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A threshold belongs to one model: its profile says which, and no other model may use it.
+// A threshold belongs to one model: its profile names that model, and no other may use it.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -115,10 +115,10 @@ TEST(Likeness, TakesVectorsThatAreKept) {
   for (auto& [key, embedding] : cache->kept) embedding.values = {1, 0};
   EXPECT_EQ((Likeness({.model = folder, .vectors = cache}).compare("ls", "find").cosine), 1.0);
   first.compare("ls", "find");
-  EXPECT_EQ(cache->asked, 6);  // each Likeness asks once a text
+  EXPECT_EQ(cache->asked, 6);  // each Likeness asks once per text
 }
 
-// Random weights, as most untrained models, put all texts near each other.
+// Random weights put all texts near each other, as most untrained models do.
 TEST(RandomPairFloor, IsOfAllPairsInOrder) {
   const auto folder = fresh_folder();
   make_model({.family = MadeModel::Family::roberta}).write(folder);

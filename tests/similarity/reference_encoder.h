@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The encoder once more, as its paper says it: in 64 bits, one number after the other, without any library.
+// A second encoder, written from the paper: in 64 bits, one number at a time, without any library.
 #pragma once
 
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace assay::tests {
 
-// The last layer's state of each token.
+// The last layer's state for each token.
 std::vector<std::vector<double>> reference_states(const MadeModel& shape, const ModelText& model,
                                                   const std::vector<int>& ids);
 

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Writes the reference vectors of trained_model_test.cc: reference_vectors.py MODEL_FOLDER > data/all_minilm_l6_v2.json
 
-Needs the packages sentence-transformers and torch; what they said is committed, so that tests need neither."""
+Needs the packages sentence-transformers and torch; their results are committed, so that tests need
+neither."""
 import json
 import sys
 

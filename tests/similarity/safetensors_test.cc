@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The header of a file of weights is a stranger's: whatever it says, nothing outside the file is read.
+// The header of a weights file is untrusted: whatever it says, nothing outside the file is read.
 #include "assay/internal/safetensors.h"
 
 #include <gmock/gmock.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Vectors from a server that answers as scripted: what is a vector, and that nothing else is taken for one.
-// The first request is that of load().
+// Vectors from a scripted server: which replies are vectors, and that no others are accepted. The first
+// request is that of load().
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -42,7 +42,7 @@ std::unique_ptr<Embedder> embedder_at(const ScriptedServer& server) {
                            http::ClientOptions{.attempt_timeout = std::chrono::seconds(5), .attempts = 1}));
 }
 
-// What is wrong, as people are told.
+// The error message that users see.
 std::string fault_of(Embedder& embedder, const std::vector<std::string>& texts) {
   try {
     embedder.get_embeddings(texts);
@@ -143,7 +143,7 @@ TEST(ServedEmbedder, IsAnotherModelAtAnotherAddressOrUnderAnotherName) {
   const auto first = hash("/v1", "m");
   EXPECT_NE(first, hash("/v2", "m"));
   EXPECT_NE(first, hash("/v1", "n"));
-  EXPECT_NE(first, hash("/v1", "m"));  // of vectors of another length
+  EXPECT_NE(first, hash("/v1", "m"));  // of vectors with another length
 }
 
 TEST(ServedEmbedder, RefusesAServiceThatIsNone) {
@@ -187,7 +187,7 @@ TEST(ServedLikeness, PreparesWhatWillBeCompared) {
 
 class ServedProfile : public testing::Test {
  protected:
-  // The profile of the model that gives {1, 0, 0}.
+  // A profile of the model that gives {1, 0, 0}.
   std::filesystem::path profile(const ScriptedServer& server, const json& probe) {
     const json profile = {{"model", "m"},
                           {"model_hash", embedder_at(server)->model_hash()},

@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """tokenizer_oracle.py TOKENS WORK [PACKAGES]: our tokenizers against the Python package `tokenizers`.
 
-Trains one of each kind on commands, then compares 3,000 random strings and the commands. Ends with 77 where the package
-is not installed. Texts with the model's own marks are not among them: those we read as text."""
+Trains one of each kind on commands, then compares 3,000 random strings and the commands. Ends with 77 if the
+package is not installed. Texts with the model's special tokens are left out, because our tokenizers read them
+as text."""
 import json
 import pathlib
 import random

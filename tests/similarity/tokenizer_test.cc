@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Texts become the numbers that the original tokenizers give.
+// Texts become the same ids as in the original tokenizers.
 #include "assay/internal/tokenizer.h"
 
 #include <gmock/gmock.h>
@@ -58,7 +58,7 @@ std::unique_ptr<Tokenizer> made_byte_pairs() {
   return parse_byte_pairs(files.at("vocab.json"), files.at("merges.txt"), "vocab.json");
 }
 
-// The made vocabulary: four marks, the bytes, then merges in their order.
+// The made vocabulary: four special tokens, the bytes, then merges in order.
 int byte(char letter) { return 4 + static_cast<unsigned char>(letter); }
 enum Merged : int { kLs = 260, kBlankDash, kFi, kNd, kFind, kBlankLs, kTx, kTxt };
 
@@ -75,7 +75,7 @@ TEST(BytePairs, MergesInTheOrderOfTheList) {
 }
 
 TEST(BytePairs, MergesWithinWordsAlone) {
-  // A blank belongs to the word after it; "-ls" is two words, as a dash is no letter.
+  // A blank belongs to the word after it; "-ls" is two words, as a dash is not a letter.
   EXPECT_THAT(bytes_of("a -ls"), ElementsAre(byte('a'), kBlankDash, kLs));
   EXPECT_THAT(bytes_of("l's"), ElementsAre(byte('l'), byte('\''), byte('s')));
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// tokens FOLDER < texts: each line is a JSON string; prints its ids, a line each. For tokenizer_oracle.py.
+// tokens FOLDER < texts: reads one JSON string per line and prints its ids on one line. For
+// tokenizer_oracle.py.
 #include <exception>
 #include <iostream>
 #include <nlohmann/json.hpp>

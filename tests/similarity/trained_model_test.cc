@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A really trained model, where ./do models fetched one: all-MiniLM-L6-v2, held to what its own library said
-// of the same texts (reference_vectors.py).
+// A model that was really trained, if ./do models fetched it: all-MiniLM-L6-v2, compared with its own
+// library's vectors for the same texts (reference_vectors.py).
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

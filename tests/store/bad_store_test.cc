@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Stores that cannot be used: each is an Error that names the file and what to do.
+// Stores that cannot be used: each gives an Error that names the file and the next step.
 #include <SQLiteCpp/Database.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -128,7 +128,7 @@ TEST_F(BadStore, Truncated) {
   EXPECT_THAT(refusal(Access::write), HasSubstr("the store is damaged"));
 }
 
-// A page in the middle that something else was written over: the store opens, and the check says so.
+// If a page in the middle has been overwritten, the store still opens, and the check reports the damage.
 TEST_F(BadStore, OverwrittenInTheMiddleIsFoundByTheCheck) {
   make_store(500);
   ASSERT_TRUE(Store({.file = file_, .access = Access::read}).check().empty());
@@ -136,7 +136,7 @@ TEST_F(BadStore, OverwrittenInTheMiddleIsFoundByTheCheck) {
   std::fstream(file_, std::ios::in | std::ios::out | std::ios::binary)
       .seekp(size / 2)
       .write(std::string(8192, '\xff').data(), 8192);
-  // Which page that is decides whether the check lists it or can go no further.
+  // It depends on the page whether the check lists the damage or has to give up.
   try {
     EXPECT_FALSE(Store({.file = file_, .access = Access::read}).check().empty());
   } catch (const Error& error) {
@@ -176,7 +176,7 @@ TEST_F(BadStore, LockedForAWhileIsWaitedFor) {
     SQLite::Database other(file_.string(), SQLite::OPEN_READWRITE);
     other.exec("BEGIN IMMEDIATE");
     locked.set_value();
-    std::this_thread::sleep_for(milliseconds(300));  // nothing says that somebody waits
+    std::this_thread::sleep_for(milliseconds(300));  // nothing shows that another process is waiting
     other.exec("ROLLBACK");
   });
   locked.get_future().wait();
@@ -186,7 +186,7 @@ TEST_F(BadStore, LockedForAWhileIsWaitedFor) {
   EXPECT_GT(StoreOptions{}.patience, std::chrono::seconds(10)) << "a backup may take that long";
 }
 
-// As root every file can be written: the kernel must say no.
+// Root can write every file, so the kernel must refuse.
 TEST_F(BadStore, ReadOnly) {
   make_store();
   if (geteuid() == 0) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What was changed after it was written is noticed by whoever reads it.
+// A change to stored data is noticed by every reader.
 #include "assay/internal/figures.h"
 #include "assay/internal/run_rows.h"
 #include "store_file.h"

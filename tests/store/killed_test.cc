@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// SIGKILL at any moment: no finished case is lost, no half row is left.
+// SIGKILL at any moment: no finished case is lost, and no half-written row is left.
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -25,7 +25,7 @@ Writer start(const std::filesystem::path& file, int first) {
   const pid_t pid = fork();
   if (pid == 0) {
     dup2(ends[1], 1);
-    close(ends[0]);  // whoever reads alone keeps the pipe: a writer that is left behind ends
+    close(ends[0]);  // only the reader keeps the pipe open, so a writer that is left behind ends
     close(ends[1]);
     execl(ASSAY_STORE_WRITER, "store_writer", file.c_str(), number.c_str(), nullptr);
     _exit(127);
@@ -34,7 +34,7 @@ Writer start(const std::filesystem::path& file, int first) {
   return {pid, fdopen(ends[0], "r")};
 }
 
-// The numbers that the writer said, from the next one on; −1 where it ended.
+// The next number that the writer printed; −1 if the writer has ended.
 int next(const Writer& writer) {
   int number = -1;
   return std::fscanf(writer.said, "%d", &number) == 1 ? number : -1;
@@ -42,7 +42,7 @@ int next(const Writer& writer) {
 
 class Killed : public StoreTest {
  protected:
-  // Of a file; starts of a server's writers take longer.
+  // The number of rounds for this kind of store; a server's writers take longer to start.
   int rounds(int of_a_file) const { return GetParam() == StoreKind::file ? of_a_file : of_a_file / 5; }
 };
 
@@ -57,7 +57,7 @@ TEST_P(Killed, AgainAndAgainNothingThatFinishedIsLost) {
       last = next(writer);
       ASSERT_GE(last, 0) << "the writer ended by itself";
     }
-    usleep(random() % 300);  // somewhere within the next commits
+    usleep(random() % 300);  // at some point during the next commits
     kill(writer.pid, SIGKILL);
     for (int more = next(writer); more >= 0; more = next(writer)) last = more;
     fclose(writer.said);
@@ -65,7 +65,7 @@ TEST_P(Killed, AgainAndAgainNothingThatFinishedIsLost) {
 
     const Store store({.file = file_, .access = StoreOptions::Access::read});
     const std::size_t kept = store.count_results("r1");
-    // One more may be committed than was said: the writer was killed between the two.
+    // One more result may be committed than was printed, if the writer was killed between the two.
     ASSERT_GE(kept, static_cast<std::size_t>(last + 1)) << "round " << round;
     ASSERT_LE(kept, static_cast<std::size_t>(last + 2)) << "round " << round;
     ASSERT_TRUE(store.check().empty()) << "round " << round;

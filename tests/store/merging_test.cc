@@ -6,7 +6,7 @@ namespace {
 
 using testing::HasSubstr;
 
-// Which kind of store takes which.
+// The kinds of store that are merged.
 struct Pair {
   StoreKind into, from;
 };
@@ -74,7 +74,7 @@ Run on_host(const std::string& host, const std::string& start, const std::string
   return run;
 }
 
-// The description of the run that these stores hold together, merged in this order.
+// The description of the run that results from merging these stores in this order.
 std::string merged(StorePlaces& into, StorePlaces& from, const std::vector<std::string>& stores,
                    const std::string& name) {
   Store all({.file = into.place(name)});

@@ -22,7 +22,7 @@ constexpr Migration kThree[] = {"CREATE TABLE t(a integer)", "ALTER TABLE t ADD 
                                 "UPDATE t SET b = a + 1"};
 constexpr Migration kBroken[] = {"CREATE TABLE t(a integer)", "ALTER TABLE t ADD COLUMN b integer; no SQL"};
 
-// Of a store that has no tables yet.
+// Migrations of a store that has no tables yet.
 class MigrationTest : public StoreTest {
  protected:
   void SetUp() override {
@@ -75,7 +75,7 @@ TEST_P(MigrationTest, TheSchemaOfAStoreIsTheNewest) {
 
 FOR_BOTH_STORES(MigrationTest);
 
-// A store that the last assay with schema 6 wrote: two commands that missed, one of them dangerous, and a
+// A store written by the last assay with schema 6: two commands that missed, one of them dangerous, and a
 // refusal.
 class Schema6 : public testing::Test {
  protected:

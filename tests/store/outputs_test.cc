@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What tools printed, forgotten on purpose; and figures for other programs.
+// Tools' outputs, forgotten on purpose, and figures for other programs.
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -18,10 +18,10 @@ class OutputsTest : public StoreTest {
     StoreTest::SetUp();
     if (IsSkipped()) return;
     assay::Run run = sample_run("r1");
-    run.results[0].answer.stdout_bytes = std::string(1000, 'x');  // too long for its row
+    run.results[0].answer.stdout_bytes = std::string(1000, 'x');  // too long to be kept in its row
     open().add(run);
   }
-  // Of a, b (a miss) and c.
+  // The outputs of a, b (a miss) and c.
   std::vector<std::string> outputs() {
     std::vector<std::string> all;
     for (const Result& each : open().load_run("r1").results)

@@ -26,7 +26,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* kPrograms = "/usr/lib/postgresql";
 
-// Of the newest version that Debian has put there.
+// A program of the newest version that Debian has installed.
 fs::path program(const std::string& name) {
   fs::path found;
   std::error_code none;
@@ -37,7 +37,7 @@ fs::path program(const std::string& name) {
 
 const passwd* user_of_server() { return ::geteuid() == 0 ? ::getpwnam("nobody") : ::getpwuid(::geteuid()); }
 
-// A server refuses to be root's; it ends with this process.
+// Runs a server as an unprivileged user, which it requires; it ends with this process.
 pid_t start_as_user(const std::vector<std::string>& words, const fs::path& log) {
   const passwd* user = user_of_server();
   std::vector<char*> arguments;
@@ -124,7 +124,7 @@ void PostgresServer::wait_for_it() const {
 
 void PostgresServer::kill() {
   if (process_ <= 0) return;
-  ::kill(process_, SIGQUIT);  // "immediate": as good as a crash, but it takes its processes along
+  ::kill(process_, SIGQUIT);  // "immediate": like a crash, but all server processes end
   ::waitpid(process_, nullptr, 0);
   process_ = -1;
 }

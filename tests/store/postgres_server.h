@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A PostgreSQL server of the tests' own, in a temporary folder, on a socket of Unix alone.
+// A PostgreSQL server for the tests, in a temporary folder, reachable only through a Unix socket.
 #pragma once
 
 #include <sys/types.h>
@@ -11,18 +11,18 @@ namespace assay {
 
 class PostgresServer {
  public:
-  // Of this process, started with the first call. REQUIRES: there is one on this machine.
+  // This process's server, started by the first call. REQUIRES: absence() is empty.
   static PostgresServer& of_this_process();
-  // Why there is none; empty: there is one. Where every test must run (ASSAY_MUST_RUN) its absence is a
-  // failure, which the first call says.
+  // The reason why there is no server; empty if there is one. If every test must run (ASSAY_MUST_RUN), a
+  // missing server is a failure, which the first call reports.
   static const std::string& absence();
 
-  // Of a database; of a schema in it that is made with the first connection, where one is named.
+  // The URL of a database, or of a schema in it, which the first connection creates.
   std::string url(const std::string& database = "postgres", const std::string& schema = {},
                   const std::string& role = {}) const;
-  // In the database called postgres, as superuser.
+  // In the database `postgres`, as superuser.
   void run(const std::string& sql) const;
-  // At once and without a word to whoever is connected, and up again on what it left.
+  // kill() stops it at once, without notice to its clients; start() brings it up again on the same data.
   void kill();
   void start();
   void wait_for_it() const;

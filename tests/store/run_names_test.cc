@@ -23,7 +23,7 @@ TEST_P(RunNamesTest, RunsAreListedNewestFirst) {
   EXPECT_TRUE(store.list_runs("other suite").empty());
 }
 
-// Else a regression is a win after the clock was set back.
+// Otherwise a regression would look like a win after the clock was set back.
 TEST_P(RunNamesTest, LatestIsTheRunThatCameLastWhateverTheClockSaid) {
   Store store = open();
   store.add(sample_run("0002", "2026-01-02T00:00:00.000Z"));
@@ -79,7 +79,7 @@ TEST_P(RunNamesTest, PassRatesAreOfWhatWasMeasured) {
   EXPECT_EQ(store.list_runs().front().pass_rate(), std::nullopt) << "not measured is not failed";
 }
 
-// A run of three cases of which one was asked, as `ctest -R one_case` leaves it.
+// A run of three cases of which only one was asked, as after `ctest -R one_case`.
 assay::Run one_case_run(const std::string& run_id, const std::string& started) {
   assay::Run run = sample_run(run_id, started);
   run.info.finished_at = started;

@@ -11,7 +11,7 @@
 
 namespace assay {
 
-// A folder that goes with the test.
+// A folder that is removed when the test ends.
 class TemporaryFolder {
  public:
   TemporaryFolder() {

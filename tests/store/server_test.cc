@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Stores on servers that cannot be used, or that go away: each is an Error that names the store and what to
-// do, and what was finished stays.
+// Stores on servers that cannot be used, or that disappear: each gives an Error that names the store and the
+// next step, and finished results stay.
 #include "server.h"
 
 #include <fstream>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Aggregates of shards: what they come to is what the whole run comes to, whatever it measures.
+// The merged aggregates of shards equal the figures of the whole run, whatever it measures.
 #include "assay/internal/shard_aggregate.h"
 
 #include <gmock/gmock.h>
@@ -71,7 +71,7 @@ Run drawn_run(std::size_t cases) {
   return run;
 }
 
-// As it is written from the rows of a whole run.
+// The metrics as written from the rows of a whole run.
 std::string metrics_of_rows(const Run& run) {
   Summary summary = summarise(run);
   Alarms alarms;
@@ -90,7 +90,7 @@ std::string metrics_of_rows(const Run& run) {
 
 class ShardAggregates : public testing::Test {
  protected:
-  // A store and an aggregate for each shard of the run, whose cases are dealt in turn.
+  // Makes a store and an aggregate for each shard of the run, whose cases are dealt in turn.
   std::vector<std::filesystem::path> cut(const assay::Run& run, std::size_t count) {
     std::vector<assay::Run> parts(count, assay::Run{run.info, {}});
     std::size_t index = 0;
@@ -178,7 +178,7 @@ TEST_F(ShardAggregates, AShardThatHasNotEndedHasNone) {
   assay::Run part = drawn_run(5);
   part.info.shards = {.count = 2, .cases = 5, .dealt_sha256 = "dddd", .asked = {}, .command = "assay run"};
   EXPECT_THROW(aggregate(part, "unfinished"), Error);
-  part.info.shards.asked = {1};  // of three cases; the others are those of a shard that has not ended
+  part.info.shards.asked = {1};  // has three cases; the others belong to an unfinished shard
   EXPECT_THROW(aggregate(part, "with an unfinished one"), Error);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A store of a test's own: each test of StoreTest is of both kinds, a file and a server's database.
+// A test's own store. Each StoreTest runs for both kinds: a file, and a server's database.
 #pragma once
 
 #include <gmock/gmock.h>
@@ -18,10 +18,10 @@ class StoreTest : public testing::TestWithParam<StoreKind> {
     return Store({.file = file_, .access = access});
   }
 
-  // What a person with the sqlite3 program, or with psql, sees.
+  // What a person sees with the sqlite3 program, or with psql.
   std::string sql(const std::string& query) { return rows_seen(file_, query); }
   void change(const std::string& statements) { change_store(file_, statements); }
-  // Bytes as they are written in statements.
+  // A literal of these bytes in SQL.
   std::string blob(const std::string& hexadecimal) {
     return GetParam() == StoreKind::file ? "x'" + hexadecimal + "'" : "'\\x" + hexadecimal + "'";
   }

@@ -77,7 +77,7 @@ TEST_P(StoreMetrics, ARunAgainstItselfIsAllDraws) {
   for (const auto& metric : report.metrics) EXPECT_EQ(metric.p, 1.0) << metric.name;
 }
 
-// Two commands that missed: one nearer than the other, one dangerous in the second run.
+// The sample run with this overlap in every case, and `command` as the answer to the second one.
 assay::Run near_run(const std::string& run_id, double overlap, const std::string& command) {
   assay::Run run = sample_run(run_id);
   for (Result& each : run.results) each.grade.partial = PartialCredit{overlap, 0.5, false};

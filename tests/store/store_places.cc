@@ -11,7 +11,7 @@
 namespace assay {
 namespace {
 
-// Of this process: a name that no other test has.
+// A schema name that no other test of this process uses.
 std::string new_schema() {
   static int number = 0;
   return "test" + std::to_string(++number);

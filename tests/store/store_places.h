@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where the stores of a test are: files in a folder, or schemas of a server's database. They go with the
-// test.
+// Where a test's stores are: files in a folder, or schemas of a server's database. They are removed when the
+// test ends.
 #pragma once
 
 #include <array>
@@ -26,7 +26,7 @@ class StorePlaces {
  public:
   explicit StorePlaces(StoreKind kind) : kind_(kind) {}
   ~StorePlaces();
-  // The same for the same name.
+  // Equal names give the same place.
   std::filesystem::path place(const std::string& name);
   const TemporaryFolder& folder() const { return folder_; }
 
@@ -36,9 +36,9 @@ class StorePlaces {
   std::vector<std::string> schemas_;
 };
 
-// Columns with "|" between them, a line a row.
+// One line per row, columns separated by "|".
 std::string rows_seen(const std::filesystem::path& store, const std::string& query);
-// As it is, with whatever tables it has or lacks.
+// Opens it as it is, with whatever tables it has or lacks.
 std::unique_ptr<Database> database_at(const std::filesystem::path& store);
 void change_store(const std::filesystem::path& store, const std::string& statements);
 

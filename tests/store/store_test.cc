@@ -113,7 +113,7 @@ TEST_P(StoreTest, ManyResultsAreAddedAllOrNone) {
   const std::vector<Result> some = {sample_result("a"), sample_result("z", 0.0)};
   EXPECT_THROW(store.add_results("r1", some), Error);
   EXPECT_EQ(store.count_results("r1"), 1);
-  store.add_result("r1", sample_result("b"));  // the store goes on
+  store.add_result("r1", sample_result("b"));  // the store remains usable
 }
 
 TEST_P(StoreTest, TwoRunsWithOneIdAreRefused) {
@@ -160,7 +160,7 @@ TEST_P(StoreTest, GarbageIsOutputThatNoResultRefersTo) {
   store.delete_run("r1");
   const GarbageCounts counts = store.collect_garbage();
   EXPECT_EQ(counts.outputs, 1);
-  if (GetParam() == StoreKind::file) {  // a server keeps room for what comes, and compresses
+  if (GetParam() == StoreKind::file) {  // a server keeps free space for later rows, and compresses
     EXPECT_GT(counts.bytes, 40'000);
   }
   EXPECT_EQ(sql("SELECT (SELECT count(*) FROM eval_rows), (SELECT count(*) FROM eval_figures)"), "0|0\n");

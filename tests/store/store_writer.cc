@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Adds results to a run until it is killed; says on stdout the number of each one that is committed.
+// Adds results to a run until it is killed; prints the number of each one once it is committed.
 #include <cstdio>
 #include <cstdlib>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What servers of models answered, in a store: found again as it was, or not at all.
+// Replies of model servers in a store: found again unchanged, or not at all.
 #include "assay/internal/stored_replies.h"
 
 #include <fstream>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Vectors are taken from the store instead of a model that takes long; nothing that was changed there is
-// believed.
+// Vectors are taken from the store instead of from a slow model; vectors that were changed there are not
+// used.
 #include "assay/internal/stored_vectors.h"
 
 #include <fstream>
@@ -49,7 +49,7 @@ TEST_P(StoredVectorsTest, AreNotBelievedWhereTheyWereChanged) {
     vectors.keep(key_, embedding_);
     this->change(change);
     EXPECT_EQ(vectors.find(key_), std::nullopt) << change;
-    vectors.keep(key_, embedding_);  // takes the place of what was damaged
+    vectors.keep(key_, embedding_);  // replaces the damaged one
     EXPECT_EQ(vectors.find(key_), embedding_) << change;
   }
 }

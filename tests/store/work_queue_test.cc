@@ -14,7 +14,7 @@ using std::chrono::milliseconds;
 using testing::AllOf;
 using testing::HasSubstr;
 
-// Long enough to outlast a test on a busy machine, unless a test waits for its end.
+// Long enough to outlast a test on a busy machine; tests that wait for a lease to expire use kShort.
 constexpr milliseconds kLong{600'000};
 constexpr milliseconds kShort{100};
 
@@ -41,14 +41,14 @@ class WorkQueueTest : public testing::Test {
     for (const Lease& lease : leases) indices.push_back(lease.item);
     return indices;
   }
-  // Waits for the end of a lease that nobody renews.
+  // Waits until a lease that nobody renews expires.
   static Lease take_when_it_ran_out(WorkQueue& queue) {
     for (;;) {
       if (const auto leases = queue.take(1); !leases.empty()) return leases.front();
       std::this_thread::sleep_for(queue.state().until_next_end);
     }
   }
-  // What a worker that was killed leaves behind: nobody renews.
+  // The state after a worker was killed: nobody renews its leases.
   void lose_leases_of(const std::string& worker) {
     change_store(url_,
                  "UPDATE work SET worker = 'gone', lease_until = now() WHERE worker = '" + worker + "'");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How what a tool printed is read. No process is started here.
+// How a tool's output is read. No process is started here.
 #include <gmock/gmock.h>
 
 #include <cerrno>

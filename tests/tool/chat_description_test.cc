@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Descriptions of models on servers: what they mean, and what is said about faulty ones.
+// Descriptions of models on servers: their meaning, and the errors for faulty ones.
 #include <gmock/gmock.h>
 
 #include "assay/error.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every ending, from a tool that brings it about.
+// Every ending, from a tool that causes it.
 #include <gmock/gmock.h>
 #include <sys/stat.h>
 

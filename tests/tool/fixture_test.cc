@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a description says of the surroundings that a tool needs.
+// The fixture that a tool's description asks for.
 #include <gmock/gmock.h>
 
 #include "assay/error.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The ready descriptions on what the tools really printed: samples here, and the recorded outputs where a
+// The ready descriptions applied to real output of the tools: samples here, and the recorded outputs if a
 // checkout has them beside it.
 #include <gmock/gmock.h>
 
@@ -76,7 +76,7 @@ TEST(Caro, AsRecorded) {
   std::map<std::string, int> endings;
   read_lines(file, [&](const TextLine& line) {
     const JsonValue row = parse_json(line.text, file);
-    // Two ways of asking that the ready description does not have.
+    // Leaves out two ways of asking that the ready description does not use.
     const JsonValue::Array& argv = *row.find("argv")->array();
     if (*argv.at(0).string() != "caro" || text_of(row, "prompt").starts_with('-')) return;
     const Answer answer = read("caro", text_of(row, "stdout"), text_of(row, "stderr"),
@@ -86,7 +86,7 @@ TEST(Caro, AsRecorded) {
   EXPECT_THAT(endings, ElementsAre(Pair("answered", 6), Pair("refused", 12), Pair("unavailable", 6)));
 }
 
-// kebab as its recorded outputs say: search and ask, each with its own.
+// kebab with its recorded outputs: one for search and one for ask.
 class KebabOutputs : public testing::Test {
  protected:
   Answer asked(const std::string& search, const std::string& ask, int status) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a tool needs and did not get is not its answer.
+// A tool's failure to get something it needs is not its answer.
 #include <gmock/gmock.h>
 
 #include "assay/error.h"

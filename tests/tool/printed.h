@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a tool printed, and how it is read.
+// A tool's output, and how it is read.
 #pragma once
 
 #include <gtest/gtest.h>

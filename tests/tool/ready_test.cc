@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The ready descriptions, and descriptions that change one.
+// The ready descriptions, and descriptions that modify one.
 #include <gmock/gmock.h>
 
 #include "assay/error.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The recipes of docs/tool-contract.md: what tools print around their answer, and the setting that finds it.
+// The recipes of docs/tool-contract.md: text that tools print around their answer, and the setting that finds
+// the answer.
 #include <gmock/gmock.h>
 
 #include "assay/internal/answer_shape.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a tool says by its exit status, or instead of a command.
+// Refusals, by exit status or by text in place of a command.
 #include <gmock/gmock.h>
 
 #include "printed.h"

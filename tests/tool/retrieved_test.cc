@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How the output of a retrieval tool is read: hits, text, citations.
+// How a retrieval tool's output is read: hits, text, citations.
 #include <gmock/gmock.h>
 
 #include <cstdlib>
@@ -161,7 +161,8 @@ TEST_F(RetrievalToolTest, Faults) {
   EXPECT_THROW(program_of(R"({"retrieval": {"corpus": "missing.txt"}})"), Error);
 }
 
-// kebab as assay sees it: what `kebab search --json` and `kebab ask --json` print, cut down to what is read.
+// kebab as assay sees it: the output of `kebab search --json` and `kebab ask --json`, reduced to the parts
+// that are read.
 class KebabTest : public testing::Test {
  protected:
   Answer asked(const std::string& script, const std::string& name = "kebab") {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tool descriptions: what they mean, and what is said about faulty ones.
+// Tool descriptions: their meaning, and the errors for faulty ones.
 #include "assay/tool.h"
 
 #include <gmock/gmock.h>

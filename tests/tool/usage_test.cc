@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an answer took by the tool's own word.
+// The resources that an answer took, as the tool reports them.
 #include <gmock/gmock.h>
 
 #include "printed.h"

@@ -31,7 +31,7 @@ inline ProcessSpec program(std::vector<std::string> argv) {
 
 inline ProcessSpec shell(const std::string& script) { return program({"/bin/sh", "-c", script}); }
 
-// A folder of its own for a test, removed with it.
+// A test's own folder, removed with it.
 class Folder {
  public:
   Folder() {
@@ -50,7 +50,7 @@ class Folder {
   std::filesystem::path path_;
 };
 
-// What can be read of it: a file of a process in /proc may vanish meanwhile.
+// As much as can be read: a file in /proc may vanish meanwhile.
 inline std::string contents(const std::string& file) {
   std::string text;
   std::FILE* in = std::fopen(file.c_str(), "rb");
@@ -61,7 +61,7 @@ inline std::string contents(const std::string& file) {
   return text;
 }
 
-// False after ten seconds: long enough for any machine, and only a failing test waits for it.
+// False after ten seconds: long enough on any machine, and only a failing test waits that long.
 inline bool comes_true(const std::function<bool()>& condition) {
   const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(10);
   while (!condition()) {

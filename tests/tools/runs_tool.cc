@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A harness to be killed: runs the tool that its arguments name and says when that has started.
+// A harness for tests to kill: runs the tool that its arguments name.
 #include "assay/process.h"
 
 int main(int argc, char** argv) {

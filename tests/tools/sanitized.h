@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether the tests run under a sanitizer, which takes many times as long and maps address space without end.
+// Whether the tests run under a sanitizer, which is many times slower and maps huge amounts of address space.
 #pragma once
 
 namespace assay {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tables that probing cannot see into: what they say is equal is executed and must be equal, and beside each
-// such pair stands a trap, nearly the same, that both the table and the execution must tell apart.
+// Tables that probing cannot check: pairs that they call equal are executed and must be equal, and each has a
+// trap, a near look-alike, that both the table and the execution must tell apart.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -34,8 +34,8 @@ std::string observed(const std::string& command) {
   return result.text + "\nstatus " + std::to_string(result.status) + "\n" + tree.text;
 }
 
-// What the table makes of a command: settled options, operands,
-// and how many operands stand before what is positional.
+// A command as the table reads it: settled options, operands, and how many operands precede positional
+// options.
 std::string understood(const std::string& line) {
   Words words = words_of(line);
   const Utility* utility = find_utility(words.texts.front());
@@ -95,7 +95,7 @@ const Pair equal[] = {
     {"perl", "perl -n -e 'print if /a/' a.txt", "perl -ne 'print if /a/' a.txt"},
     {"tree", "tree -a -i d", "tree d -ia"},
     {"bzip2", "bzip2 -k -1 a.txt", "bzip2 -1k a.txt"},
-    // -X: without it the archive holds access times, which reading changes.
+    // -X: otherwise the archive holds access times, which reading changes.
     {"zip", "zip -qX -r n.zip d", "zip -rq -X n.zip d"},
     {"rsync", "rsync -r -t d s", "rsync -tr d s"},
     {"curl", "curl -s -f file:///etc/hostname", "curl -fs file:///etc/hostname"},

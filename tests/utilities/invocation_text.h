@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// The little language of these tests. In: a command line of blank-separated words; '…' is one word, "…" is
-// one word of which only the part before the first $ is known, a bare word with $ may be several, one with *
-// is a glob. Out: the utility, options as "name" or "name=value" (joined by a blank), then | and the
-// operands. Further marks:
-// "-- at N" is left out; "> words" an inner command, "? N"
-// uncertain and "! N" unknown from argument N (0-based).
+// The notation of these tests. Input: a command line of blank-separated words; '…' is one word, "…" is one
+// word of which only the part before the first $ is known, a bare word with $ may be several, one with * is a
+// glob. Output: the utility, options as "name" or "name=value" (separated by blanks), then | and the
+// operands. Further marks: "> words" is an inner command, ": word" the beginning of an expression, "? N"
+// uncertain
+// and "! N" unknown from argument N (0-based) on. A "--" is not shown.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -88,7 +88,7 @@ inline std::string shown(const ParsedInvocation& parsed, const Words& arguments)
   return out;
 }
 
-// Reads a whole command line, and the sub-commands in it.
+// Reads a whole command line, including its sub-commands.
 inline std::string read(const std::string& line) {
   Words words = words_of(line);
   const Utility* utility = find_utility(words.texts.front());

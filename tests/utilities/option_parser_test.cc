@@ -254,8 +254,7 @@ TEST(OptionParser, MemoryIsReusedWithoutLeftovers) {
   EXPECT_EQ(parsed.operands.size(), 2u);
 }
 
-// Whatever stands there: every argument is told of at most
-// once, in order, and nothing past the end is looked at.
+// Whatever the arguments, every result refers to one of them, and operands are in order.
 TEST(OptionParser, AccountsForAnyArguments) {
   static const char* const pieces[] = {"-",  "--", "-a", "-x5", "--all", "--a=b", "=",        "+",     "+3",
                                        "-9", "",   "a",  "x=1", "(",     "-name", "\xff\xfe", "--\xff"};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The tables against the installed tools. getopt_long tells all about itself in its error messages: "--=x"
-// lists every long option, "--name=x" says whether an argument is allowed, "--name" and "-n" whether one is
+// The tables against the installed tools. getopt_long reveals its options in its error messages: "--=x" lists
+// every long option, "--name=x" tells whether an argument is allowed, "--name" and "-n" whether one is
 // missing. All of these end in an error before the tool does anything.
 #include <gtest/gtest.h>
 
@@ -18,7 +18,7 @@
 namespace assay {
 namespace {
 
-// Never run here: what sends signals, changes the machine, or waits for a person.
+// Never run here: utilities that send signals, change the machine, or wait for a person.
 const std::set<std::string, std::less<>> not_run = {
     "kill",        "killall",  "pkill",    "pidof",    "sudo",     "su",     "mount", "umount",
     "systemctl",   "chroot",   "yes",      "seq",      "top",      "watch",  "shred", "crontab",
@@ -28,7 +28,7 @@ const std::set<std::string, std::less<>> not_run = {
     "renice",      "dpkg",     "fuser",    "rpm",      "iptables", "route",  "arp",   "hostnamectl",
     "timedatectl", "loginctl", "gpg",      "ssh-add",  "sftp",     "mkswap"};
 
-// Act as soon as they are read, so nothing can be asked behind them.
+// Options that act as soon as they are read, so nothing can be asked after them.
 const std::set<std::string, std::less<>> act_at_once = {"id -Z",    "netstat -Z", "ss -Z",     "ss -z",
                                                         "blkid -k", "vmstat -f",  "taskset -p"};
 
@@ -58,7 +58,7 @@ class Prober {
     }
     constexpr std::string_view marker = "possibilities:";
     const std::size_t at = list.text.find(marker);
-    if (at == std::string::npos) return;  // no getopt_long
+    if (at == std::string::npos) return;  // does not use getopt_long
     names_ = quoted_names(std::string_view(list.text).substr(at + marker.size()));
     ++report_.tools;
   }
@@ -135,7 +135,7 @@ class Prober {
   std::set<std::string> names_;
 };
 
-// Bash and the tables' own parsers have no program, or one that is not getopt_long's.
+// Bash's builtins have no program; other names of a utility and utilities with sub-commands are left out.
 bool can_be_run(const Utility& utility) {
   return !not_run.contains(utility.name) && utility.package.find("bash") == std::string::npos &&
          utility.same_as.empty() && utility.subcommands.empty();

@@ -39,7 +39,7 @@ constexpr auto deadline = std::chrono::seconds(5);
   _exit(not_found_status);
 }
 
-// False: the deadline passed first.
+// Returns false if the deadline passed first.
 bool read_all(int fd, std::string& into) {
   const auto end = std::chrono::steady_clock::now() + deadline;
   std::array<char, 65536> block;

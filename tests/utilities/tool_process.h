@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs an installed tool for a test: no input, an empty folder
-// of its own as working directory, C locale, a deadline.
+// Runs an installed tool for a test: without input, in a new empty working directory, in the C locale, with a
+// deadline.
 #pragma once
 
 #include <filesystem>
@@ -21,7 +21,7 @@ enum class Streams { output_only, merged };
 ToolOutput run_tool(const std::vector<std::string>& argv, const std::filesystem::path& folder,
                     Streams streams);
 
-// A fresh folder, removed with everything in it.
+// A new folder, removed with everything in it.
 class ScratchFolder {
  public:
   ScratchFolder();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What worlds made for a pair hold, by what the commands say.
+// The contents of worlds made for a pair, depending on the commands.
 #include <gmock/gmock.h>
 
 #include <algorithm>

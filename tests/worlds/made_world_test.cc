@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a world's file says is what a command in it finds.
+// A command finds the world that its file describes.
 #include "assay/internal/worlds.h"
 #include "sandbox_fixture.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// How many single edits of real commands generated worlds tell from the original.
+// How many single edits of real commands are told from the original by generated worlds.
 //
-//   worlds_bench label FOLDER < PAIRS    keeps the pairs that a world file of the folder tells apart, and
-//   names it worlds_bench measure [-v] < PAIRS    the share that generated worlds tell apart, by kind of edit
+//   worlds_bench label FOLDER < PAIRS    keeps pairs that a world file in FOLDER tells apart, and names it
+//   worlds_bench measure [-v] < PAIRS    the share that generated worlds tell apart, by kind of edit
 //
 // A pair is a line of JSON: id, kind, command, mutant (and world, once it is labelled). All runs are in the
 // sandbox.
@@ -36,14 +36,14 @@ std::vector<NamedWorld> worlds_in(const std::filesystem::path& folder) {
     if (!worlds.empty() && worlds.back().name == each.path().string())
       worlds.back().name = each.path().stem().string();
   }
-  // Small ones first.
+  // Small worlds first.
   std::ranges::sort(worlds, {}, [](const NamedWorld& each) { return each.world.entries.size(); });
   return worlds;
 }
 
 int label(sandbox::Sandbox& sandbox, const std::filesystem::path& folder) {
   std::vector<std::pair<std::string, sandbox::Cell>>
-      cells;  // one a world, for all pairs: that is only quicker
+      cells;  // one per world, shared by all pairs, only for speed
   for (const NamedWorld& world : worlds_in(folder)) cells.emplace_back(world.name, sandbox.open(world.world));
   for (std::string line; std::getline(std::cin, line);) {
     Json pair = Json::parse(line);

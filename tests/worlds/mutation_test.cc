@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Generated worlds tell edited commands from the originals: a fixed part of data/mutations.jsonl. All of it
-// is measured by worlds_bench (docs/benchmarks.md).
+// Generated worlds tell edited commands from the originals: a fixed part of data/mutations.jsonl.
+// worlds_bench measures all of it (docs/benchmarks.md).
 #include <fstream>
 #include <nlohmann/json.hpp>
 
@@ -25,7 +25,7 @@ class MutationTest : public sandbox::SandboxTest {
     std::size_t all = 0, found = 0;
     std::string missed;
   };
-  // Of every `step`-th pair of a file.
+  // The share of every `step`-th pair of a file, beginning with `first`.
   static Share share_of(const std::string& name, std::size_t step, std::size_t first) {
     std::ifstream file(std::string(ASSAY_SOURCE_DIR) + "/tests/worlds/data/" + name);
     Share share;
@@ -50,9 +50,9 @@ TEST_F(MutationTest, NineInTenAreToldApart) {
   EXPECT_GE(share.found * 10, share.all * 9) << share.missed;
 }
 
-// Pairs that differ by what is seldom in a world: modes, times, bytes, names of a file, units of numbers,
-// widths, matches in a line, names like options, links, line ends, and constants of the sandbox. Every third,
-// and all of them by worlds_bench.
+// Pairs that differ in ways that worlds seldom show: modes, times, bytes, names of a file, units of numbers,
+// widths, matches in a line, names like options, links, line ends, and constants of the sandbox. Tests every
+// third; worlds_bench covers all of them.
 TEST_F(MutationTest, PairsThatDifferInWhatIsSeldomAreToldApart) {
   const Share share = share_of("differing.jsonl", 3, 1);
   EXPECT_GE(share.all, 60u);

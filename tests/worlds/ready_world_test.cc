@@ -17,11 +17,11 @@ std::vector<Case> cases_of(const std::string& dataset) {
   return read_dataset(kFolder / (dataset + ".json")).cases;
 }
 
-// Exit statuses that are not 0 when all is well.
+// Non-zero exit statuses of commands that succeed.
 const std::map<std::string, int> kStatuses = {{"fo_005", 1},   // a folder of /var cannot be read
                                               {"fo_030", 1}};  // the files differ
 
-// What no world can give: root, a device, a network.
+// Cases that need what no world has: root, a device, a network.
 const std::set<std::string> kElsewhere = {"fo_024", "fo_032"};
 const std::set<std::string> kWithoutNetwork = {"net_023", "net_024"};
 
@@ -40,7 +40,7 @@ TEST_P(ReadyWorldTest, EachReferenceDoesSomething) {
     const sandbox::Outcome outcome =
         run(asked.accepted.front(), found.world, {.timeout = std::chrono::seconds(20)});
     const auto status = kStatuses.find(asked.id);
-    if (outcome.exit_code == 127) continue;  // this machine has no such utility
+    if (outcome.exit_code == 127) continue;  // this machine does not have the utility
     EXPECT_EQ(outcome.end, sandbox::End::exited) << outcome.why;
     EXPECT_EQ(outcome.exit_code, status == kStatuses.end() ? 0 : status->second) << outcome.err;
     EXPECT_TRUE(!outcome.out.empty() || !outcome.effects.empty());

@@ -27,7 +27,7 @@ inline std::string seen_of(const sandbox::Outcome& outcome, Times times) {
 
 enum class Told { apart, alike, undecided };
 
-// Runs the first command twice: what varies by itself tells nothing.
+// Runs the first command twice, because what varies by itself tells nothing.
 inline Told told_apart(sandbox::Cell& cell, const std::string& first, const std::string& second) {
   const auto run = [&](const std::string& command) {
     return cell.run(sandbox::shell_command(command), {.timeout = std::chrono::milliseconds(1500)});

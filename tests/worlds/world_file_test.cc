@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The format of docs/worlds.md: what is read, what is refused, and what is written.
+// The format of docs/worlds.md: how it is read, which files are refused, and how it is written.
 #include <gmock/gmock.h>
 
 #include <algorithm>

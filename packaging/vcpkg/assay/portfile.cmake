@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# An overlay port of the clone that it lies in: vcpkg install assay --overlay-ports=packaging/vcpkg
+# An overlay port of the clone in which it lies: vcpkg install assay --overlay-ports=packaging/vcpkg
 # dtl and libseccomp come from the system (Debian: libdtl-dev, libseccomp-dev): vcpkg has no port of libseccomp.
 set(SOURCE_PATH "${CMAKE_CURRENT_LIST_DIR}/../../..")
 vcpkg_cmake_configure(SOURCE_PATH "${SOURCE_PATH}" OPTIONS -DBUILD_TESTING=OFF)
