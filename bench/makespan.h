@@ -35,7 +35,8 @@ class Draws {
   explicit Draws(std::uint64_t seed) : engine_(seed) {}
   double uniform() { return (static_cast<double>(engine_() >> 11) + 0.5) / 9007199254740992.0; }
   double normal() {
-    return std::sqrt(-2.0 * std::log(uniform())) * std::cos(2.0 * std::numbers::pi * uniform());
+    const double radius = std::sqrt(-2.0 * std::log(uniform()));
+    return radius * std::cos(2.0 * std::numbers::pi * uniform());
   }
 
  private:

@@ -149,7 +149,7 @@ TakenShard shard_of_engine(std::optional<std::size_t> count, const std::string& 
     refuse_shard(fmt::format("{} auto: {} sharding, which is of other tests", origin, foreign),
                  "name this part: --shard I/N");
   refuse_shard(fmt::format("{} auto: no engine has numbered this task", origin),
-               "name this part: --shard I/N (docs/many-machines.md says which variables are known)");
+               "name this part: --shard I/N (docs/how-to/many-machines.md says which variables are known)");
 }
 
 }  // namespace

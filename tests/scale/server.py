@@ -11,10 +11,10 @@ from made_run import needed
 
 def programs():
     """The folder of the newest server that Debian has installed; ends the test if there is none."""
-    found = sorted(pathlib.Path("/usr/lib/postgresql").glob("*/bin/postgres"))
+    found = list(pathlib.Path("/usr/lib/postgresql").glob("*/bin/postgres"))
     if not found:
         needed("no PostgreSQL server on this machine (Debian: postgresql-15)")
-    return found[-1].parent
+    return max(found, key=lambda each: float(each.parts[-3])).parent
 
 
 class Server:

@@ -29,10 +29,15 @@ constexpr const char* kPrograms = "/usr/lib/postgresql";
 // A program of the newest version that Debian has installed.
 fs::path program(const std::string& name) {
   fs::path found;
+  double newest = 0;
   std::error_code none;
-  for (const auto& version : fs::directory_iterator(kPrograms, none))
-    if (fs::exists(version.path() / "bin" / name) && version.path() > found) found = version.path();
-  return found.empty() ? found : found / "bin" / name;
+  for (const auto& folder : fs::directory_iterator(kPrograms, none)) {
+    const double version = std::atof(folder.path().filename().c_str());
+    if (version <= newest || !fs::exists(folder.path() / "bin" / name)) continue;
+    newest = version;
+    found = folder.path() / "bin" / name;
+  }
+  return found;
 }
 
 const passwd* user_of_server() { return ::geteuid() == 0 ? ::getpwnam("nobody") : ::getpwuid(::geteuid()); }

@@ -35,7 +35,8 @@ inline Told told_apart(sandbox::Cell& cell, const std::string& first, const std:
   const sandbox::Outcome one = run(first), again = run(first), other = run(second);
   for (const Times times : {Times::shown, Times::hidden}) {
     if (seen_of(one, times) != seen_of(again, times)) continue;
-    const bool is_whole = one.end == sandbox::End::exited && !one.effects_cut && !other.effects_cut;
+    const bool is_whole = one.end == sandbox::End::exited && other.end != sandbox::End::timed_out &&
+                          !one.effects_cut && !other.effects_cut;
     if (!is_whole) return Told::undecided;
     return seen_of(one, times) == seen_of(other, times) ? Told::alike : Told::apart;
   }

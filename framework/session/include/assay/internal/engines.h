@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The variables set by the engine that started this process (a CI system, a cluster, GNU parallel): which of
-// several tasks this is, and of which job. docs/many-machines.md has the table.
+// several tasks this is, and of which job. docs/how-to/many-machines.md has the table.
 #pragma once
 
 #include <cstddef>
