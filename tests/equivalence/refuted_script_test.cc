@@ -167,7 +167,7 @@ TEST(Refuted, OptionsOfAShellAreNamedInAWordOfTheirOwn) {
   expect_apart({{"sh -u -o: x", "sh -u -o : x"},
                 {"bash -oe pipefail s", "bash -o e pipefail s"},
                 {"set -opipefail", "set -o pipefail"}});
-  expect_method("aliases", {{"set -eo pipefail", "set -e -o pipefail"}});
+  expect_method("flag_order", {{"bash -eo pipefail s", "bash -e -o pipefail s"}});
 }
 
 // With one name found, grep has a pattern and no file: it reads standard input, which xargs replaces.
@@ -177,7 +177,7 @@ TEST(Refuted, TheFirstNameThatIsFoundMayBeAPattern) {
                 {"xargs -a f grep", "xargs grep < f"},
                 {"xargs -a f cat", "xargs cat < f"}});
   expect_method("rewrite",
-                {{"find . -type f -print0 | xargs -0 grep x", "find . -type f -exec grep x {} +"}});
+                {{"find . -type f -print0 | xargs -0 -r grep x", "find . -type f -exec grep x {} +"}});
 }
 
 // A slash in brackets is part of the pattern, and the blank behind it too.
@@ -185,14 +185,14 @@ TEST(Refuted, BlanksInBracketsOfAwkStay) {
   expect_apart({{"awk '/[]/ x]/' f", "awk '/[]/x]/' f"},
                 {"awk '/[^]/ x]/' f", "awk '/[^]/x]/' f"},
                 {"awk '/[[:alpha:]/ x]/' f", "awk '/[[:alpha:]/x]/' f"}});
-  expect_method("script", {{"awk '/[[:alpha:]]x/ {print $1}' f", "awk '/[[:alpha:]]x/{print $1}' f"}});
+  expect_method("utility", {{"awk '/[[:alpha:]]x/ {print $1}' f", "awk '/[[:alpha:]]x/{print $1}' f"}});
 }
 
 // What it prints goes to a command that a variable names.
 TEST(Refuted, AwkPipesIntoAVariable) {
   expect_apart({{"seq 3 | awk -v c=tee '{print|c}' | true", "true"},
                 {"cat f | awk -v c=sh '{print|c}'", "awk -v c=sh '{print|c}' < f"}});
-  expect_method("utility", {{"cat f | awk '/a|b/ {print $1 || 2}'", "awk '/a|b/ {print $1 || 2}' < f"}});
+  expect_method("rewrite", {{"cat f | awk '/a|b/ {print $1 || 2}'", "awk '/a|b/ {print $1 || 2}' < f"}});
 }
 
 }  // namespace

@@ -115,10 +115,10 @@ bool meets_operands_before_help(const Call& call) {
 
 bool may_name_a_suffix(const Call& call, std::span<const Term* const> words) {
   return call.is("patch") && std::ranges::any_of(call.options, [&](const Setting& each) {
-           if (each.spelled != "-b") return false;
-           const auto behind = words.subspan(each.parsed.argument + 2);
-           return behind.size() == 3 ||
-                  !std::ranges::all_of(behind, [](const Term* word) { return is_one_word(*word); });
+           const auto from = words.subspan(each.parsed.argument + 1);
+           if (!from[0]->is_text() || from[0]->text != "-b") return false;
+           return from.size() == 4 ||
+                  !std::ranges::all_of(from, [](const Term* word) { return is_one_word(*word); });
          });
 }
 
