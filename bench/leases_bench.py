@@ -81,7 +81,7 @@ def bare(folder, server, row):
                           lease_until timestamptz, tries integer NOT NULL DEFAULT 0);
         CREATE INDEX ON bare(place) WHERE state < 2;
         CREATE TABLE bare_rows(place bigint PRIMARY KEY, bytes text NOT NULL);
-        INSERT INTO bare(place) SELECT generate_series(1, {CASES + WORKERS});
+        INSERT INTO bare(place) SELECT generate_series(1, {CASES + 100 * WORKERS});
         ANALYZE bare""")
     # A client's first statement only leases.
     said = server.call("pgbench", "-h", server.folder, "-U", "assay", "-n", "-M", "prepared", "-c", str(WORKERS), "-j", "2", "-t",
