@@ -82,7 +82,10 @@ TEST(Printable, ShowsBidirectionalAndZeroWidthCharacters) {
   EXPECT_EQ(printable("a\u200Bb\uFEFF\u2066\U000E0041"), "a\\u{200B}b\\u{FEFF}\\u{2066}\\u{E0041}");
 }
 
-TEST(Printable, EscapesWhatIsNoCharacter) { EXPECT_EQ(printable("a\uFFFEb"), "a\\u{FFFE}b"); }
+TEST(Printable, EscapesWhatIsNoCharacter) {
+  EXPECT_EQ(printable("a\uFFFEb"), "a\\u{FFFE}b");
+  EXPECT_EQ(printable("\U0001FFFF\U0010FFFE\U0010FFFF"), "\\u{1FFFF}\\u{10FFFE}\\u{10FFFF}");
+}
 
 // It would take labels, details and files to pack up from the output of a test.
 TEST(Printable, HasNoElementsThatCtestObeys) {
