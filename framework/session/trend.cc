@@ -35,6 +35,7 @@ std::string_view word_of(SubjectPart part) {
     case SubjectPart::tables:
     case SubjectPart::min_score:
     case SubjectPart::question:
+    case SubjectPart::profile:
       break;
   }
   return "grading";
