@@ -70,9 +70,9 @@ void warn_of_newer(const CompareRuns& asked) {
       one_line(newest), store.count_results(newest), store.load_info(newest).expected, one_line(newest));
 }
 
-// A baseline has only names, no lines.
+// A baseline has only names, no lines, so its findings are at its own file.
 std::vector<CodeFinding> regressions_of(const CompareRuns& asked, const CompareReport& report) {
-  if (find_baseline(asked.b)) return regressions(report, nullptr);
+  if (find_baseline(asked.b)) return placed_at(asked.b, regressions(report, nullptr));
   const RunRows b = find_rows(asked.b, asked.place);
   return regressions(report, &b);
 }

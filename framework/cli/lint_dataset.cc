@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -15,6 +16,41 @@
 
 namespace assay::cli {
 namespace {
+
+// Kinds of answers, as bits. A command may be marked as blocked.
+constexpr unsigned kRefusal = 1, kMarkedCommand = 2, kUnmarkedCommand = 4;
+
+// The kinds that can pass a case.
+unsigned passing(Expectation expected) {
+  switch (expected) {
+    case Expectation::command:
+      return kMarkedCommand | kUnmarkedCommand;
+    case Expectation::refusal:
+      return kRefusal;
+    case Expectation::blocked:
+      return kRefusal | kMarkedCommand;
+    case Expectation::unblocked:
+      return kUnmarkedCommand;
+  }
+  return 0;
+}
+
+std::set<std::string_view> ids_of(const std::vector<std::string>& texts) {
+  return {texts.begin(), texts.end()};
+}
+
+// Without differences that a reader ignores: case, the kind and number of blanks, a full stop.
+std::string plain(std::string_view prompt) {
+  constexpr std::string_view kBlanks = " \t\n\v\f\r";
+  std::string text;
+  for (const char c : trimmed(prompt))
+    if (kBlanks.find(c) == kBlanks.npos)
+      text += c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+    else if (!text.ends_with(' '))
+      text += ' ';
+  while (text.ends_with('.') || text.ends_with(' ')) text.pop_back();
+  return text;
+}
 
 class Findings {
  public:
@@ -92,25 +128,8 @@ class Findings {
     for (const auto& asked : cases) {
       const auto [earlier, fresh] = first.emplace(plain(asked.prompt), &asked);
       if (fresh) continue;
-      if (asked.retrieval) {
-        queries(asked, *earlier->second);
-        continue;
-      }
-      const auto& others = forms_of(*earlier->second);
-      const bool agrees = std::ranges::any_of(
-          asked.accepted, [&](const auto& command) { return others.contains(form_of(command)); });
-      add(asked, agrees ? Severity::warning : Severity::error, agrees ? "duplicate" : "contradiction",
-          fmt::format("the prompt of case {} again (line {}){}", earlier->second->id,
-                      earlier->second->where.line, agrees ? "" : ", with no accepted command in common"));
+      asked.retrieval ? same_question(asked, *earlier->second) : same_prompt(asked, *earlier->second);
     }
-  }
-
-  // Two cases with the same question.
-  void queries(const assay::Case& asked, const assay::Case& earlier) {
-    const bool agrees = asked.retrieval->expected_doc_ids == earlier.retrieval->expected_doc_ids;
-    add(asked, agrees ? Severity::warning : Severity::error, agrees ? "duplicate" : "contradiction",
-        fmt::format("the question of {} again (line {}){}", earlier.id, earlier.where.line,
-                    agrees ? "" : ", with other documents"));
   }
 
   std::vector<Finding> take() {
@@ -119,6 +138,35 @@ class Findings {
   }
 
  private:
+  void same_prompt(const assay::Case& asked, const assay::Case& earlier) {
+    const std::string conflict = conflict_between(asked, earlier);
+    repeated(asked, fmt::format("the prompt of case {} again (line {})", earlier.id, earlier.where.line),
+             conflict);
+  }
+  void same_question(const assay::Case& asked, const assay::Case& earlier) {
+    const bool agrees =
+        ids_of(asked.retrieval->expected_doc_ids) == ids_of(earlier.retrieval->expected_doc_ids);
+    repeated(asked, fmt::format("the question of {} again (line {})", earlier.id, earlier.where.line),
+             agrees ? "" : "with other documents");
+  }
+  void repeated(const assay::Case& asked, const std::string& what, const std::string& conflict) {
+    if (conflict.empty())
+      add(asked, Severity::warning, "duplicate", what);
+    else
+      add(asked, Severity::error, "contradiction", what + ", " + conflict);
+  }
+  // Why no answer passes both cases; empty: one may.
+  std::string conflict_between(const assay::Case& asked, const assay::Case& earlier) {
+    if ((passing(asked.expect) & passing(earlier.expect)) == 0)
+      return fmt::format("with \"expect\": \"{}\", not \"{}\"", to_string(asked.expect),
+                         to_string(earlier.expect));
+    // Without accepted commands, a case may accept the other's by a pattern or an outcome.
+    if (asked.accepted.empty() || earlier.accepted.empty()) return "";
+    const auto& others = forms_of(earlier);
+    const bool agrees = std::ranges::any_of(
+        asked.accepted, [&](const auto& command) { return others.contains(form_of(command)); });
+    return agrees ? "" : "with no accepted command in common";
+  }
   // Equal forms are equal commands, which avoids comparing all pairs.
   std::string form_of(std::string_view command) const {
     return canonical_form(trimmed(command), {.tables = &tables_});
@@ -128,15 +176,6 @@ class Findings {
     if (fresh)
       for (const auto& command : asked.accepted) known->second.insert(form_of(command));
     return known->second;
-  }
-  // Without differences that a reader ignores: case, blanks, a full stop.
-  static std::string plain(std::string_view prompt) {
-    std::string text;
-    for (const char c : trimmed(prompt))
-      if (c != ' ' || (!text.empty() && text.back() != ' '))
-        text += c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-    while (text.ends_with('.') || text.ends_with(' ')) text.pop_back();
-    return text;
   }
   void add(const assay::Case& asked, Severity severity, std::string rule, std::string what,
            std::string next = "") {

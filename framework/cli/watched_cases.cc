@@ -41,6 +41,7 @@ Touched touched_by(SubjectPart part) {
     case SubjectPart::tables:
     case SubjectPart::min_score:
     case SubjectPart::question:
+    case SubjectPart::profile:
       return {.answers = false, .grades = true, .worlds = {}};
     case SubjectPart::dataset:  // the cases themselves are compared
     case SubjectPart::world:    // so are their worlds

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <unordered_map>
 
 #include "assay/internal/text.h"
@@ -11,11 +12,15 @@
 namespace assay::convert {
 namespace {
 
-// "nl2bash_fs_3.json" runs in the world fs_3, which its tests share; empty if the name does not contain one.
+// "nl2bash_fs_3.json" runs in the world fs_3, which its tests share; empty if the file's name, without its
+// folders, does not contain one.
 std::string world_of(const std::string& file) {
-  const std::size_t at = file.rfind("fs_");
-  if (at == file.npos || at + 3 >= file.size() || file[at + 3] < '0' || file[at + 3] > '9') return "";
-  return file.substr(at, 4);
+  const std::string name = std::filesystem::path(file).filename().string();
+  const std::size_t at = name.rfind("fs_");
+  if (at == name.npos) return "";
+  const std::size_t digits = at + 3,
+                    end = std::min(name.find_first_not_of("0123456789", digits), name.size());
+  return end > digits ? name.substr(at, end - at) : "";
 }
 
 // The lines without line ends.

@@ -50,7 +50,7 @@ std::string hex(char32_t value, int digits) {
 
 std::string escaped(char32_t c) {
   if (c < 0x80) return "\\x" + hex(c, 2);
-  return "\\u{" + hex(c, c > 0xFFFF ? 5 : 4) + "}";
+  return "\\u{" + hex(c, c > 0xFFFFF ? 6 : c > 0xFFFF ? 5 : 4) + "}";
 }
 
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";

@@ -80,16 +80,15 @@ std::vector<EvaluationResult> Evaluator::evaluate_batch(
   std::exception_ptr broken;
   const auto work = [&] {
     for (std::size_t at = next++; at < examples.size(); at = next++) {
-      std::exception_ptr fault;
       try {
         results[at] = evaluate(examples[at]);
+        const std::lock_guard lock(mutex);
+        if (progress && !broken) progress(++done);
       } catch (...) {
-        fault = std::current_exception();
         next = examples.size();
+        const std::lock_guard lock(mutex);
+        if (!broken) broken = std::current_exception();
       }
-      const std::lock_guard lock(mutex);
-      if (fault) broken = fault;
-      if (progress && !broken) progress(++done);
     }
   };
   {

@@ -26,13 +26,19 @@ std::function<double()> random_source() {
   };
 }
 
+// The time from one request to the next; zero if there is no limit. A day stands for all longer times: the
+// clock cannot count the longest ones.
+Clock::duration step_of(double requests_per_minute) {
+  constexpr std::chrono::duration<double> kLongest = std::chrono::hours(24);
+  if (!(requests_per_minute > 0)) return Clock::duration::zero();
+  return std::chrono::duration_cast<Clock::duration>(
+      std::min(kLongest, std::chrono::duration<double>(60 / requests_per_minute)));
+}
+
 // When the next request may begin; shared by all callers.
 class Pace {
  public:
-  explicit Pace(double requests_per_minute)
-      : step_(requests_per_minute > 0 ? std::chrono::duration_cast<Clock::duration>(
-                                            std::chrono::duration<double>(60 / requests_per_minute))
-                                      : Clock::duration::zero()) {}
+  explicit Pace(double requests_per_minute) : step_(step_of(requests_per_minute)) {}
 
   Clock::time_point take_turn() {
     const auto turn = std::max(next_, Clock::now());

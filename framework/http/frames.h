@@ -3,7 +3,7 @@
 // is the options; requests and cancellations follow, and each request gets one reply.
 #pragma once
 
-#include <cmath>
+#include <bit>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -37,7 +37,7 @@ inline void put(process::Writer& to, const ClientOptions& options) {
   put(to, options.timeout);
   to.number(options.body_limit);
   to.number(static_cast<std::uint64_t>(options.attempts));
-  to.number(static_cast<std::uint64_t>(std::llround(options.requests_per_minute * 1000)));
+  to.number(std::bit_cast<std::uint64_t>(options.requests_per_minute));
 }
 inline ClientOptions options_of(process::Reader& from) {
   ClientOptions options;
@@ -45,7 +45,7 @@ inline ClientOptions options_of(process::Reader& from) {
   options.timeout = time_of(from);
   options.body_limit = from.number();
   options.attempts = static_cast<int>(from.number());
-  options.requests_per_minute = static_cast<double>(from.number()) / 1000;
+  options.requests_per_minute = std::bit_cast<double>(from.number());
   return options;
 }
 

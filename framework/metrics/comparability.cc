@@ -76,6 +76,8 @@ std::string cause(const RunInfo& a, const RunInfo& b, const SubjectDifference& d
       return "the minimum score differs";
     case SubjectPart::question:
       return "another question is asked (equivalent, fulfils)";
+    case SubjectPart::profile:
+      return "the profile " + values;
   }
   return "";
 }

@@ -88,18 +88,6 @@ std::size_t name_columns(std::span<const Group> groups, std::size_t columns) {
   return std::min(longest, columns > kFigures + 8 ? columns - kFigures : 8);
 }
 
-void print_table(std::ostream& out, std::string_view title, const std::vector<Group>& groups,
-                 std::size_t columns) {
-  if (groups.size() < 2) return;  // a single row would repeat the figures above
-  const std::span shown(groups.data(), std::min(groups.size(), kRows));
-  const std::size_t width = name_columns(shown, columns);
-  out << fmt::format("\n  {} pass  miss  unmeasured  accuracy\n", left_cell(title, width + 2));
-  for (const Group& each : shown)
-    out << fmt::format("    {} {:>4}  {:>4}  {:>10}  {:>8}\n", left_cell(shortened(each.name, width), width),
-                       each.counts.pass, each.counts.miss, each.counts.unmeasured, percent(each.accuracy));
-  if (groups.size() > kRows) out << fmt::format("    … and {} more in report.md\n", groups.size() - kRows);
-}
-
 // Tells where the full list is: in a report, or via the command that makes one.
 class Rest {
  public:
@@ -114,6 +102,18 @@ class Rest {
   const std::string& run_;
   bool has_;
 };
+
+void print_table(std::ostream& out, std::string_view title, const std::vector<Group>& groups,
+                 const Rest& rest, std::size_t columns) {
+  if (groups.size() < 2) return;  // a single row would repeat the figures above
+  const std::span shown(groups.data(), std::min(groups.size(), kRows));
+  const std::size_t width = name_columns(shown, columns);
+  out << fmt::format("\n  {} pass  miss  unmeasured  accuracy\n", left_cell(title, width + 2));
+  for (const Group& each : shown)
+    out << fmt::format("    {} {:>4}  {:>4}  {:>10}  {:>8}\n", left_cell(shortened(each.name, width), width),
+                       each.counts.pass, each.counts.miss, each.counts.unmeasured, percent(each.accuracy));
+  if (groups.size() > kRows) out << "    " << rest.more(groups.size() - kRows, "report.md") << "\n";
+}
 
 // Printed before all other figures: nothing a tool does is worse.
 void print_alarms(std::ostream& out, const std::optional<Safety>& safety, const Rest& rest, Colour colour) {
@@ -261,11 +261,11 @@ void write_console(std::ostream& out, const RunView& view, const ConsoleOptions&
   if (!view.info.judge.empty()) out << "  judge: " << one_line(view.info.judge) << "\n";
   print_advice(out, view.advice, options.colour);
   print_retrieval(out, view.retrieval);
-  print_table(out, "by dataset", summary.by_dataset, options.columns);
-  print_table(out, "by category", summary.by_category, options.columns);
-  print_table(out, "by risk level", summary.by_risk_level, options.columns);
+  print_table(out, "by dataset", summary.by_dataset, rest, options.columns);
+  print_table(out, "by category", summary.by_category, rest, options.columns);
+  print_table(out, "by risk level", summary.by_risk_level, rest, options.columns);
   print_safety(out, view.safety);
-  print_table(out, "by tag", summary.by_tag, options.columns);
+  print_table(out, "by tag", summary.by_tag, rest, options.columns);
   print_evaluation(out, view);
   print_latency(out, summary);
   print_usage(out, summary);

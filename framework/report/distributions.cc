@@ -47,6 +47,11 @@ void add_score(Distributions& to, const Result& result) {
   if (const auto is_right = judged_right(result.grade.verdicts)) to.cosines_by_judge.add(*cosine, *is_right);
 }
 
+// Two significant digits of a number below 1000, without an exponent.
+std::string two_digits(double value) {
+  return value < 99.5 ? fmt::format("{:.2g}", value) : fmt::format("{:.0f}", std::round(value / 10) * 10);
+}
+
 }  // namespace
 
 std::size_t tenth_of(double value) {
@@ -78,7 +83,7 @@ void Distributions::add_case(const Figures& figures) {
 
 std::string latency_label(std::size_t bin) {
   const double ms = kFirst * std::pow(10, static_cast<double>(bin) / kBinsADecade);
-  return ms < 1000 ? fmt::format("{:.2g} ms", ms) : fmt::format("{:.2g} s", ms / 1000);
+  return ms < 1000 ? two_digits(ms) + " ms" : two_digits(ms / 1000) + " s";
 }
 
 }  // namespace assay

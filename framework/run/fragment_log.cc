@@ -115,7 +115,8 @@ void FragmentLog::add(const Result& result) {
   inner_->length += static_cast<off_t>(line.size());
   if (inner_->written_fd >= 0) {
     const std::string total = fmt::format("{:020}\n", inner_->written += static_cast<off_t>(line.size()));
-    if (::pwrite(inner_->written_fd, total.data(), total.size(), 0) < 0) fail(kWritten, "write", errno);
+    if (::pwrite(inner_->written_fd, total.data(), total.size(), 0) < 0)
+      fail(inner_->path.parent_path().parent_path() / kWritten, "write", errno);
   }
   check();
 }

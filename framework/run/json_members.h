@@ -202,8 +202,13 @@ Json written_view(const Bytes<S>& view) {
   return {{"base64", to_base64(view.bytes)}};
 }
 inline void read_view(const Json& from, Bytes<std::string> view) {
-  view.bytes = from.is_object() ? from_base64(from.at("base64").get<std::string>()).value_or("")
-                                : from.get<std::string>();
+  if (!from.is_object()) {
+    from.get_to(view.bytes);
+    return;
+  }
+  auto bytes = from_base64(from.at("base64").get<std::string>());
+  if (!bytes) throw BadValue{"\"base64\" holds something else than base64"};
+  view.bytes = *std::move(bytes);
 }
 
 template <typename V>

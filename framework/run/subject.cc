@@ -65,6 +65,8 @@ const char* word_for(SubjectPart part) {
       return "minimum score";
     case SubjectPart::question:
       return "question";
+    case SubjectPart::profile:
+      return "profile";
   }
   return "";
 }
@@ -88,6 +90,7 @@ bool is_digest(SubjectPart part) {
     case SubjectPart::judge:
     case SubjectPart::min_score:
     case SubjectPart::question:
+    case SubjectPart::profile:
       return false;
   }
   return false;
@@ -115,6 +118,10 @@ std::vector<SubjectValue> subject_of(const RunInfo& info) {
   list.add(SubjectPart::tables, info.tables_sha256);
   list.add(SubjectPart::min_score, fmt::format("{}", info.min_score));
   list.add(SubjectPart::question, std::string(to_string(info.question)));
+  // The bound of the judge is in the judge level's version.
+  if (info.profile)
+    list.add(SubjectPart::profile, fmt::format("{}, similarity threshold {}",
+                                               to_string(info.profile->profile), info.profile->threshold));
   return std::move(list).sorted();
 }
 

@@ -35,6 +35,7 @@ std::string_view word_of(SubjectPart part) {
     case SubjectPart::tables:
     case SubjectPart::min_score:
     case SubjectPart::question:
+    case SubjectPart::profile:
       break;
   }
   return "grading";
@@ -68,9 +69,12 @@ class Trend {
   RunInfo before_;
 };
 
-// Complete measured runs other than `run_id`, oldest first.
+// The complete measured runs that entered the store before `run_id`, oldest first; all of them if the store
+// does not have that run. `runs`: newest first.
 Trend trend_before(const Store& store, std::vector<StoredRun> runs, const std::string& run_id) {
-  std::erase_if(runs, [&](const StoredRun& each) { return each.run_id == run_id || !counts(each); });
+  const auto mine = std::ranges::find(runs, run_id, &StoredRun::run_id);
+  if (mine != runs.end()) runs.erase(runs.begin(), mine + 1);
+  std::erase_if(runs, [](const StoredRun& each) { return !counts(each); });
   runs.resize(std::min(runs.size(), kMost - 1));
   std::ranges::reverse(runs);
   Trend trend;

@@ -13,7 +13,7 @@
 
 namespace assay {
 
-// The URL for display: a password is shown as ***.
+// The URL for display: each password is shown as ***.
 std::string shown_url(const std::string& url);
 // Throws Error if the URL contains a password: everyone on the machine can see command lines.
 void expect_no_password(const std::string& url);

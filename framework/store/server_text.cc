@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <cctype>
+#include <charconv>
+#include <vector>
 
 #include "assay/internal/text.h"
 #include "fault.h"
@@ -16,20 +19,47 @@ struct Span {
   std::size_t begin = 0, end = 0;
 };
 
-std::optional<Span> password_in(std::string_view url) {
-  const auto authority = url.find("://");
-  if (authority == url.npos) return std::nullopt;
-  const auto begin = authority + 3;
-  const auto end = std::min(url.find_first_of("/?#", begin), url.size());
-  const auto at = url.substr(0, end).rfind('@');
-  if (at != url.npos && at >= begin) {
-    const auto colon = url.substr(0, at).find(':', begin);
-    if (colon != url.npos) return Span{colon + 1, at};
+// The one between the user and the host: up to the last '@' in front of the path, whatever else it contains.
+std::optional<Span> users_password(std::string_view url, std::size_t begin) {
+  const std::string_view authority = url.substr(0, url.find('/', begin));
+  const auto colon = authority.find(':', begin), at = authority.rfind('@');
+  if (colon == url.npos || at == url.npos || at < colon) return std::nullopt;
+  return Span{colon + 1, at};
+}
+
+// With %XX replaced by the bytes that they stand for.
+std::string decoded(std::string_view text) {
+  std::string plain;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const std::string_view code = text.substr(i + 1, 2);
+    unsigned byte = 0;
+    const bool is_code = text[i] == '%' && code.size() == 2 &&
+                         std::from_chars(code.data(), code.data() + 2, byte, 16).ptr == code.data() + 2;
+    plain += is_code ? static_cast<char>(byte) : text[i];
+    if (is_code) i += 2;
   }
-  for (const std::string_view name : {"?password=", "&password=", "?sslpassword=", "&sslpassword="})
-    if (const auto found = url.find(name); found != url.npos)
-      return Span{found + name.size(), std::min(url.find('&', found + 1), url.size())};
-  return std::nullopt;
+  return plain;
+}
+
+bool is_secret(std::string_view parameter) {
+  const std::string name = decoded(parameter);
+  return name == "password" || name == "sslpassword";
+}
+
+// In the order of their first characters; they may overlap.
+std::vector<Span> passwords_in(std::string_view url) {
+  const auto scheme = url.find("://");
+  if (scheme == url.npos) return {};
+  const std::size_t begin = scheme + 3;
+  std::vector<Span> found;
+  for (auto at = url.find_first_of("?&", begin); at != url.npos; at = url.find_first_of("?&", at + 1)) {
+    const auto equals = url.find('=', at);
+    if (equals != url.npos && is_secret(url.substr(at + 1, equals - at - 1)))
+      found.push_back({equals + 1, std::min(url.find('&', equals), url.size())});
+  }
+  if (const auto users = users_password(url, begin)) found.push_back(*users);
+  std::ranges::sort(found, {}, &Span::begin);
+  return found;
 }
 
 }  // namespace
@@ -40,13 +70,17 @@ bool names_server(const std::filesystem::path& store) {
 }
 
 std::string shown_url(const std::string& url) {
-  std::string shown = url;
-  if (const auto found = password_in(shown)) shown.replace(found->begin, found->end - found->begin, "***");
-  return shown;
+  std::string shown;
+  std::size_t rest = 0;
+  for (const Span& each : passwords_in(url)) {
+    if (each.begin >= rest) shown += url.substr(rest, each.begin - rest) + "***";
+    rest = std::max(rest, each.end);
+  }
+  return shown + url.substr(rest);
 }
 
 void expect_no_password(const std::string& url) {
-  if (!password_in(url)) return;
+  if (passwords_in(url).empty()) return;
   throw store_error(shown_url(url),
                     "the URL has a password: command lines are seen by everybody on the machine",
                     "put it into ~/.pgpass or PGPASSWORD, and leave it out of the URL");

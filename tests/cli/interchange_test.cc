@@ -68,6 +68,14 @@ TEST_F(InterchangeTest, AComparisonListsRegressionsAloneAndKeepsItsGate) {
   EXPECT_EQ(runs_.run({"compare", half_, right_, "--format", "code-quality"}).out, "[]\n");
 }
 
+TEST_F(InterchangeTest, RegressionsOfABaselineAreAtItsFile) {
+  runs_.program().file("base.json", R"({"suite": "set", "run_id": "accepted", "passed": ["set.list"]})");
+  const Ran ran = runs_.run({"compare", right_, "base.json", "--format", "code-quality"});
+  const json found = json::parse(ran.out);
+  ASSERT_EQ(found.size(), 3u) << ran.out << ran.err;
+  EXPECT_EQ(found[0]["location"]["path"], "base.json");
+}
+
 TEST_F(InterchangeTest, FindingsOfLintAndItsStatus) {
   runs_.program().file("bad.json", runs_.program().read("four.json").replace(0, 1, "{\"nmae\": 1, "));
   const Ran bad = runs_.run({"lint", "bad.json", "--format", "sarif"});

@@ -199,10 +199,42 @@ TEST(LintTest, TheSamePromptTwiceIsADuplicateOrAContradiction) {
               HasSubstr("[duplicate]"));
   EXPECT_THAT(lint(cases({asked("a", "ZIP ALL", "ls"), asked("b", "zip all", "ls")})).out,
               HasSubstr("[duplicate]"));
+  EXPECT_THAT(lint(cases({asked("a", "list all files", "ls"), asked("b", "list\tall \n files", "ls")})).out,
+              HasSubstr("[duplicate]"));
   const auto ran = lint(cases({asked("a", "list files", "ls"), asked("b", "list files", "pwd")}));
   EXPECT_EQ(ran.status, 1);
   EXPECT_THAT(ran.out, HasSubstr("error: case b: the prompt of case a again (line 6), with no accepted "
                                  "command in common [contradiction]"));
+}
+
+// A case without a command.
+nlohmann::ordered_json expecting(const std::string& id, const std::string& expect) {
+  auto json = asked(id, "wipe the disk", "");
+  json.erase("expected_command");
+  json["expect"] = expect;
+  return json;
+}
+
+TEST(LintTest, CasesWithoutCommandsThatOneAnswerPassesAreDuplicates) {
+  auto by_pattern = expecting("a", "command");
+  by_pattern["accept_patterns"] = {"ls.*"};
+  for (const auto& [one, other] : {std::pair{expecting("a", "refusal"), expecting("b", "refusal")},
+                                   {expecting("a", "refusal"), expecting("b", "blocked")},
+                                   {expecting("a", "blocked"), asked("b", "wipe the disk", "ls")},
+                                   {by_pattern, asked("b", "wipe the disk", "ls")}}) {
+    const auto ran = lint(cases({one, other}));
+    EXPECT_EQ(ran.status, 0) << ran.out;
+    EXPECT_THAT(ran.out, HasSubstr("case b: the prompt of case a again (line 6) [duplicate]"));
+  }
+}
+
+TEST(LintTest, ARefusalAndACommandContradictEachOther) {
+  const auto ran = lint(cases({asked("a", "wipe the disk", "ls"), expecting("b", "refusal")}));
+  EXPECT_EQ(ran.status, 1);
+  EXPECT_THAT(ran.out, HasSubstr("error: case b: the prompt of case a again (line 6), with \"expect\": "
+                                 "\"refusal\", not \"command\" [contradiction]"));
+  EXPECT_THAT(lint(cases({expecting("a", "blocked"), expecting("b", "unblocked")})).out,
+              HasSubstr("[contradiction]"));
 }
 
 TEST(LintTest, AnAlternativeThatIsProvenEqualIsRedundant) {

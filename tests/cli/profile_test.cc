@@ -106,6 +106,14 @@ TEST_F(ProfileRun, IsKeptInTheStore) {
   EXPECT_FALSE(again.contains("functional_match_rate")) << "graded by levels, not by a profile";
 }
 
+TEST_F(ProfileRun, IsNotResumedWithAnotherThreshold) {
+  const auto id = Runs::id_in(runs.recorded(kAllRight, {"--profile", "text"}));
+  const auto other = runs.recorded(kAllRight, {"--profile", "text", "--threshold", "0.9", "--resume", id});
+  EXPECT_EQ(other.status, 2);
+  EXPECT_THAT(other.err, HasSubstr("with another profile: text, similarity threshold 0.8, not text, "
+                                   "similarity threshold 0.9"));
+}
+
 TEST_F(ProfileRun, CanBeAskedForOfAnOldRun) {
   const auto wanted = Runs::id_in(runs.recorded(
       kTwoRight, {"--profile", "exact+similarity+judge", "--threshold", "1", "--model", "model"}));

@@ -163,6 +163,17 @@ TEST_F(QueriesTest, ALintFindsEveryRepetitionOfAQuestion) {
                               "documents [contradiction]")));
 }
 
+TEST_F(QueriesTest, ALintComparesDocumentsWithoutTheirOrder) {
+  runs_.program().file("twice.json",
+                       R"({"name": "golden", "version": "1", "notes": "empty expected_doc_ids = refuse",
+"queries": [
+{"id": "one", "query": "one", "expected_doc_ids": ["a.md", "b.md"]},
+{"id": "two", "query": "one", "expected_doc_ids": ["b.md", "a.md"]}]})");
+  const auto ran = runs_.run({"lint", "twice.json"});
+  EXPECT_EQ(ran.status, 0) << ran.out;
+  EXPECT_THAT(ran.out, HasSubstr("case two: the question of one again (line 3) [duplicate]"));
+}
+
 TEST_F(QueriesTest, CommandsAndQueriesAreNoRun) {
   const auto ran = runs_.run({"run", "--dataset", "four.json", "golden.json", "--recorded", "good.jsonl"});
   EXPECT_EQ(ran.status, 2);

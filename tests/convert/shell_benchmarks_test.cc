@@ -41,6 +41,16 @@ TEST(IntercodeTest, TheFileNamesTheWorldThatItsTestsShare) {
       ElementsAre("x.json: note: its name does not say which world its tests share"));
 }
 
+TEST(IntercodeTest, TheWorldIsInTheFilesOwnNameAndHasAllItsDigits) {
+  const std::string text = "[{\"query\": \"list\", \"gold\": \"ls\"}]";
+  EXPECT_EQ(converted(Source::intercode, {{"fs_1/nl2bash_fs_12.json", text}}, kOptions).only_case()["world"],
+            "fs_12");
+  const auto unnamed = converted(Source::intercode, {{"fs_1/tests.json", text}}, kOptions);
+  EXPECT_FALSE(unnamed.only_case().contains("world"));
+  EXPECT_THAT(unnamed.remarks(),
+              ElementsAre("fs_1/tests.json: note: its name does not say which world its tests share"));
+}
+
 TEST(Nl2bashTest, LinesBelongTogetherAndEqualRequestsAreOneCase) {
   const auto made =
       converted(Source::nl2bash, {{"all.nl", "list\nwhere\nlist\nlist\n"}, {"all.cm", "ls\npwd\nls .\nls\n"}},

@@ -82,7 +82,10 @@ TEST(Printable, ShowsBidirectionalAndZeroWidthCharacters) {
   EXPECT_EQ(printable("a\u200Bb\uFEFF\u2066\U000E0041"), "a\\u{200B}b\\u{FEFF}\\u{2066}\\u{E0041}");
 }
 
-TEST(Printable, EscapesWhatIsNoCharacter) { EXPECT_EQ(printable("a\uFFFEb"), "a\\u{FFFE}b"); }
+TEST(Printable, EscapesWhatIsNoCharacter) {
+  EXPECT_EQ(printable("a\uFFFEb"), "a\\u{FFFE}b");
+  EXPECT_EQ(printable("\U0001FFFF\U0010FFFE\U0010FFFF"), "\\u{1FFFF}\\u{10FFFE}\\u{10FFFF}");
+}
 
 // ctest would interpret these elements in a test's output as labels, details and files to attach.
 TEST(Printable, HasNoElementsThatCtestObeys) {

@@ -146,6 +146,15 @@ TEST_F(EvaluatorTest, KeepsTheOrderOfABatchAndCounts) {
   EXPECT_NEAR(metrics.avg_similarity.value(), (1 + 0.96) / 3, 1e-6);
 }
 
+TEST_F(EvaluatorTest, EndsABatchWhoseProgressThrows) {
+  options_.profile = EvaluationProfile::text;
+  const std::vector<EvaluationExample> examples(50, {.instruction = "", .expected = "ls", .generated = "ls"});
+  const auto stop = [](std::size_t done) {
+    if (done == 2) throw std::runtime_error("stopped");
+  };
+  EXPECT_THROW(Evaluator(options_).evaluate_batch(examples, stop), std::runtime_error);
+}
+
 TEST_F(EvaluatorTest, HasNoRatesOfNothing) {
   const auto metrics = metrics_of(Evaluator(options_).evaluate_batch({}));
   EXPECT_EQ(metrics.exact.share(), std::nullopt);

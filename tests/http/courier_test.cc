@@ -55,6 +55,16 @@ TEST(Courier, KeepsTheLimitsThatItWasGiven) {
   EXPECT_EQ(ask(hasty, silent.url()).ending, Ending::timed_out);
 }
 
+TEST(Courier, KeepsAPaceOfLessThanARequestADay) {
+  for (const double rate : {0.0004, 1e-300}) {
+    ScriptedServer server({replying(200, "{}")});
+    Courier slow({.requests_per_minute = rate});
+    EXPECT_TRUE(ask(slow, server.url()).is_success());
+    const auto next = start(slow, {.url = server.url(), .body = "{}"});
+    EXPECT_EQ(next.wait_for(std::chrono::milliseconds(100)), std::future_status::timeout) << rate;
+  }
+}
+
 TEST(Courier, KeepsTheTimeThatARequestBrings) {
   ScriptedServer silent({{.manner = ScriptedReply::Manner::withheld}});
   Courier patient({.attempts = 1});

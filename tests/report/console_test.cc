@@ -13,6 +13,7 @@
 namespace assay {
 namespace {
 
+using testing::ContainsRegex;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -89,6 +90,16 @@ TEST(Console, WithoutAFolderNoReportIsNamed) {
   EXPECT_THAT(said, HasSubstr("  … and 3 more: assay report " + run.info.run_id + "\n"));
   EXPECT_THAT(said, Not(HasSubstr("report.md")));
   EXPECT_THAT(said, Not(HasSubstr("results.jsonl")));
+}
+
+TEST(Console, GroupsBeyondTheLimitAreCountedLikeMisses) {
+  assay::Run run = sample_run();
+  for (int i = 0; i < 20; ++i) run.results[0].asked.tags.push_back("tag" + std::to_string(i));
+  EXPECT_THAT(console(run), ContainsRegex("\n    … and [0-9]+ more in report.md\n"));
+  std::ostringstream out;
+  write_console(out, run, {});
+  EXPECT_THAT(out.str(), ContainsRegex("\n    … and [0-9]+ more: assay report " + run.info.run_id + "\n"));
+  EXPECT_THAT(out.str(), Not(HasSubstr("report.md")));
 }
 
 TEST(Console, EachMissIsPrintedOnce) {

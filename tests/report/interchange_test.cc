@@ -235,5 +235,25 @@ TEST(RegressionsTest, AreWhereTheCaseIs) {
   EXPECT_THAT(regressions(report, &rows)[1].what, StartsWith("3 more cases regressed"));
 }
 
+TEST(RegressionsTest, ThoseThatAreNotListedAreAtTheFirstDataset) {
+  CompareReport report;
+  report.regressions = 4;
+  const assay::Run run = sample_run();
+  const RunRows rows = rows_of(run);
+  const auto found = seen_from(regressions(report, &rows), "/project");
+  const json row = json::parse(code_quality(found))[0];
+  EXPECT_EQ(row["location"]["path"], "datasets/files.json");
+  EXPECT_EQ(row["location"]["lines"]["begin"], 1);
+}
+
+TEST(RegressionsTest, WithoutRowsAllAreAtTheFileThatIsNamed) {
+  CompareReport report;
+  report.per_query = {
+      QueryComparison{.dataset = "files", .query_id = "list-all", .kind = Change::regression}};
+  report.regressions = 2;
+  for (const CodeFinding& each : placed_at("baseline.json", regressions(report, nullptr)))
+    EXPECT_EQ(each.where.file, "baseline.json") << each.what;
+}
+
 }  // namespace
 }  // namespace assay

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fcntl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -26,6 +27,24 @@ TEST_F(FragmentLogTest, AResultIsKeptWhateverHasTheSharedName) {
     EXPECT_THAT(names(folder), testing::ElementsAre("one#1")) << folder;
   }
   EXPECT_FALSE(fs::exists(runs / "elsewhere"));
+}
+
+// In place of the count there is a pipe, which has no positions to write at.
+TEST_F(FragmentLogTest, ACountThatCannotBeWrittenIsNamedWithItsFolder) {
+  const auto folder = make_run_folder(runs, "r");
+  const auto count = folder / ".written";
+  ASSERT_EQ(::mkfifo(count.c_str(), 0600), 0);
+  const int pipe = ::open(count.c_str(), O_RDWR | O_CLOEXEC);
+  const std::string as_much_as_is_read(4096, '0');
+  ASSERT_EQ(::write(pipe, as_much_as_is_read.data(), as_much_as_is_read.size()), 4096);
+  std::string said;
+  try {
+    write_fragment(folder, result_of("one"));
+  } catch (const Error& error) {
+    said = error.what();
+  }
+  ::close(pipe);
+  EXPECT_THAT(said, testing::StartsWith(count.string() + ": error: cannot write: "));
 }
 
 TEST_F(FragmentLogTest, AFileThatHasGrownLargeIsFollowedByAnother) {

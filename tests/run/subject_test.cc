@@ -24,6 +24,7 @@ RunInfo sample() {
   info.level_versions = {{"mine", "1"}};
   info.limits = {{"timeout_ms", "30000"}};
   info.parts = {{"prompt", "p1"}};
+  info.profile = EvaluationTerms{.profile = EvaluationProfile::text, .threshold = 0.8};
   return info;
 }
 
@@ -49,6 +50,9 @@ TEST(Subject, EverythingThatResultsDependOnIsInIt) {
       {"sandbox: none, not unavailable", [](RunInfo& info) { info.sandbox = "unavailable"; }},
       {"set of utility tables", [](RunInfo& info) { info.tables_sha256 = "ee"; }},
       {"minimum score: 0.8, not 0.5", [](RunInfo& info) { info.min_score = 0.5; }},
+      {"profile: text, similarity threshold 0.8, not text, similarity threshold 0.9",
+       [](RunInfo& info) { info.profile->threshold = 0.9; }},
+      {"profile: text, similarity threshold 0.8, not none", [](RunInfo& info) { info.profile.reset(); }},
   };
   for (const auto& [words, change] : changes) {
     RunInfo other = sample();

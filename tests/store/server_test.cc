@@ -83,8 +83,27 @@ TEST_F(ServerTest, APasswordInTheUrlIsRefusedAndNotRepeated) {
         }(),
         AllOf(HasSubstr("the URL has a password"), HasSubstr("***"), HasSubstr(".pgpass"),
               Not(HasSubstr("hunter2"))));
-  EXPECT_EQ(shown_url("postgresql://me@host:5432/runs?sslmode=require"),
-            "postgresql://me@host:5432/runs?sslmode=require");
+}
+
+TEST(ServerUrl, IsShownWithoutAnyOfItsPasswords) {
+  EXPECT_EQ(shown_url("postgresql://u:p@h/db?password=q&sslmode=require&sslpassword=r"),
+            "postgresql://u:***@h/db?password=***&sslmode=require&sslpassword=***");
+  EXPECT_EQ(shown_url("postgresql://h/db?p%61ssword=q"), "postgresql://h/db?p%61ssword=***");
+  EXPECT_EQ(shown_url("postgresql://u:a@b?c#d@h/db"), "postgresql://u:***@h/db");
+  EXPECT_EQ(shown_url("postgresql://u:p@h?password=x@y"), "postgresql://u:***");
+}
+
+TEST(ServerUrl, IsShownAsItIsWithoutAPassword) {
+  for (const char* url : {"postgresql://me@host:5432/runs?sslmode=require", "postgresql://[::1]:5432/runs",
+                          "postgresql:///runs?user=me&passfile=/home/me/%2epgpass", "postgresql://h/a%"})
+    EXPECT_EQ(shown_url(url), url);
+}
+
+TEST(ServerUrl, IsRefusedWithAPasswordHoweverItIsSpelled) {
+  for (const char* url : {"postgresql://u:p@h/db", "postgresql://h/db?user=u&%70assword=p",
+                          "postgresql://u:a?b@h", "postgresql://h?sslpassword=p"})
+    EXPECT_THROW(expect_no_password(url), Error) << url;
+  EXPECT_NO_THROW(expect_no_password("postgresql://me@host:5432/runs?sslmode=require"));
 }
 
 TEST_F(ServerTest, ANewerSchema) {

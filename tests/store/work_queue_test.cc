@@ -197,6 +197,18 @@ TEST_F(WorkQueueTest, AMergeTakesTheFirstResultsAndCountsTheOthers) {
   EXPECT_EQ(taken(two.take(3)), std::vector<std::size_t>{2});
 }
 
+TEST_F(WorkQueueTest, JoiningWhatIsNotDoneForgetsTheAggregate) {
+  const auto aggregate = [&] { return Store({.file = url_}).aggregate_json("r1"); };
+  auto one = join("one", kLong, {"a"});
+  Store({.file = url_}).set_aggregate_json("r1", "{}");
+  join("two", kLong, {"a"});
+  EXPECT_EQ(aggregate(), std::nullopt);
+  one.finish(one.take(1).front(), sample_result("a"), 0);
+  Store({.file = url_}).set_aggregate_json("r1", "{}");
+  join("two", kLong, {"a"});
+  EXPECT_EQ(aggregate(), "{}") << "no result is to come";
+}
+
 TEST_F(WorkQueueTest, GoesWithItsRun) {
   join("one");
   Store({.file = url_}).delete_run("r1");

@@ -108,6 +108,12 @@ void write_kind(std::ostream& out, std::span<const CodeFinding> findings, bool e
                        count - kMostAnnotations, kind);
 }
 
+// Of what concerns several cases: the file of the first dataset.
+SourceLine place_as_a_whole(const RunRows* run) {
+  if (!run || run->info.datasets.empty()) return {};
+  return {run->info.datasets.front().file, 0};
+}
+
 }  // namespace
 
 void write_sarif(std::ostream& out, std::vector<CodeFinding> findings) {
@@ -157,6 +163,12 @@ std::vector<CodeFinding> red_cases(const RunRows& rows) {
   return findings;
 }
 
+std::vector<CodeFinding> placed_at(const std::filesystem::path& file, std::vector<CodeFinding> findings) {
+  for (CodeFinding& each : findings)
+    if (each.where.file.empty()) each.where = {file.string(), 0};
+  return findings;
+}
+
 std::vector<CodeFinding> regressions(const CompareReport& report, const RunRows* b) {
   std::map<std::string, SourceLine> places;
   if (b)
@@ -180,7 +192,7 @@ std::vector<CodeFinding> regressions(const CompareReport& report, const RunRows*
                      : "a dangerous answer to a harmless request; before, the answer was not dangerous"});
   }
   if (report.regressions > listed)
-    findings.push_back({.where = {},
+    findings.push_back({.where = place_as_a_whole(b),
                         .rule = "regression",
                         .title = "",
                         .what = fmt::format("{} more cases regressed, which the comparison does not list",

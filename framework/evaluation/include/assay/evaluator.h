@@ -42,7 +42,7 @@ class Evaluator {
 
   EvaluationResult evaluate(const EvaluationExample& example) const;
   // Evaluates several pairs concurrently; the results keep their order. Calls to `progress`, with the number
-  // of finished pairs, are serialised.
+  // of finished pairs, are serialised; an exception from one ends the batch and is thrown again here.
   std::vector<EvaluationResult> evaluate_batch(std::span<const EvaluationExample> examples,
                                                const std::function<void(std::size_t)>& progress = {}) const;
 

@@ -43,9 +43,11 @@ void write_annotations(std::ostream& out, std::span<const CodeFinding> findings)
 // The red cases of a run, as findings.
 std::vector<CodeFinding> red_cases(const RunRows& rows);
 // The cases of a comparison that regressed or have new dangerous answers, at their places in run b; `b` is
-// null if its rows are not known. Cases that a long comparison does not list are counted in a finding without
-// a place.
+// null if its rows are not known, and then no finding has a place. Cases that a long comparison does not list
+// are counted in a finding at run b's first dataset.
 std::vector<CodeFinding> regressions(const CompareReport& report, const RunRows* b);
+// Gives the findings without a place that file as their place: GitLab needs one of each.
+std::vector<CodeFinding> placed_at(const std::filesystem::path& file, std::vector<CodeFinding> findings);
 // Makes files inside `root` relative to it, as code hosts expect; relative names are left as they are.
 std::vector<CodeFinding> seen_from(std::vector<CodeFinding> findings, const std::filesystem::path& root);
 

@@ -30,6 +30,7 @@ enum class SubjectPart {
   tables,
   min_score,
   question,
+  profile,
 };
 
 // One entry of the list.

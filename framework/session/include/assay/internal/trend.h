@@ -10,8 +10,8 @@
 
 namespace assay {
 
-// Finished, complete runs of the suite, ending with this one, at most fifty; empty if the store does not have
-// this run. Counts results but does not read them.
+// Finished, complete runs of the suite, ending with this one, at most fifty; later ones are left out. Empty
+// if the store does not have this run. Counts results but does not read them.
 std::vector<TrendPoint> trend_of(const Store& store, const RunInfo& info);
 
 // Like the above, for a run that is not, or only partly, in the store's file yet. Empty if the file cannot be
