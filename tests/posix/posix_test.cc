@@ -154,7 +154,6 @@ TEST(Posix, ReadsTheLanguagesOfUtilities) {
   EXPECT_THAT(departures("grep '[\\w]' f"), IsEmpty()) << "a backslash and a w";
   EXPECT_THAT(departures("sed 's/\\t/ /' f"),
               ElementsAre("5: \\t in a script of sed is not in POSIX; write the character itself"));
-  EXPECT_THAT(departures("sed 's|a\\|b|c|' f"), IsEmpty()) << "the delimiter";
   EXPECT_THAT(departures("awk '{ print gensub(/a/, \"b\", 1) }' f"),
               ElementsAre("5: gensub is gawk's own; write gsub or sub"));
   EXPECT_THAT(departures("awk '{ print \"gensub\" }' f"), IsEmpty());
@@ -167,6 +166,20 @@ TEST(Posix, ReadsTheLanguagesOfUtilities) {
   EXPECT_THAT(departures("date +%s"), ElementsAre("6: date +%s is not in POSIX.1-2017"));
   EXPECT_THAT(departures("sleep 0.5"),
               ElementsAre("7: sleep 0.5 is not a whole number of seconds; write seconds"));
+}
+
+TEST(Posix, TellsDelimitersOfSedFromItsPatterns) {
+  for (const std::string_view command :
+       {"sed 's|a\\|b|c|' f", "sed -n '\\+a\\+b+p' f", "sed 's|[|]x\\|y|z|g;p' f",
+        "sed ':a;N;$!ba;s|a\\|b|c|' f", "sed '/x/s,a\\,b,c,2' f", "sed 's/a/b/;y|c\\|d|ef|' f"})
+    EXPECT_THAT(departures(command), IsEmpty()) << command;
+  EXPECT_THAT(departures("sed 's/\\w/answer/' f"),
+              ElementsAre("5: \\w in a pattern is not in POSIX; write [[:alnum:]_]"));
+  for (const std::string_view command :
+       {"sed 's/a\\|b/is|was/' f", "sed 's|a\\|b|c|;s/d\\|e/f/' f", "sed 's/d\\|e/f/w s|' f"})
+    EXPECT_THAT(departures(command),
+                ElementsAre("5: \\| in a basic expression is not in POSIX; write two expressions"))
+        << command;
 }
 
 TEST(Posix, LooksIntoCommandsOfCommands) {
