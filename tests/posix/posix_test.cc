@@ -189,12 +189,32 @@ TEST(Posix, LooksIntoCommandsOfCommands) {
               ElementsAre("17: tac is not a POSIX utility; write sed -n '1!G;h;$p'"));
   EXPECT_THAT(departures("sh -c '[[ a ]]'"),
               ElementsAre("7: [[ … ]] is a bashism; write [ … ], or case for patterns"));
+  EXPECT_THAT(departures("trap -- 'local x' EXIT"), ElementsAre(HasSubstr("9: local is a bashism")));
   EXPECT_THAT(departures("echo $(tac f)"),
               ElementsAre("8: tac is not a POSIX utility; write sed -n '1!G;h;$p'"));
   EXPECT_THAT(
       departures("find . -exec touch {}/x \\;"),
       ElementsAre(
           "20: what find makes of {}/x is not settled by POSIX; write {} as a word of its own, to sh -c"));
+}
+
+TEST(Posix, LooksIntoArithmeticAndArrays) {
+  const auto array = HasSubstr("array");
+  EXPECT_THAT(departures("(( $(tac f) > 1 ))"),
+              ElementsAre(HasSubstr("1: ((…)) is"), HasSubstr("6: tac is not a POSIX utility")));
+  EXPECT_THAT(departures("for ((i = 0; i < $(nproc); i++)); do ls; done"),
+              ElementsAre(HasSubstr("1: for ((…)) is"), HasSubstr("20: nproc is not a POSIX utility")));
+  EXPECT_THAT(departures("a[$(nproc)]=x"), ElementsAre(array, HasSubstr("5: nproc is not")));
+  EXPECT_THAT(departures("a=([$(nproc)]=x)"), ElementsAre(array, HasSubstr("7: nproc is not")));
+  EXPECT_THAT(departures("echo ${x:$(nproc):1}"),
+              ElementsAre(HasSubstr("${x:offset:length}"), HasSubstr("12: nproc is not")));
+}
+
+TEST(Posix, NamesVariablesOfBashInArithmetic) {
+  const auto is_named = HasSubstr("$RANDOM is set by bash alone");
+  EXPECT_THAT(departures("echo $((RANDOM % 6))"), ElementsAre(is_named));
+  EXPECT_THAT(departures("(( RANDOM % 2 ))"), ElementsAre(HasSubstr("((…)) is"), is_named));
+  EXPECT_THAT(departures("RANDOM=1; echo $((RANDOM + NO_RANDOM + RANDOM_1))"), IsEmpty());
 }
 
 TEST(Posix, SaysTheLineWhereItIsNotTheFirst) {
