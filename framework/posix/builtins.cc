@@ -116,7 +116,7 @@ void judge_printf(Words words, Findings& findings) {
 
 void judge_trap(Words words, Findings& findings) {
   static const Names of_bash = {"ERR", "DEBUG", "RETURN"};
-  for (const ReadWord& word : words.subspan(std::min<std::size_t>(words.size(), 2))) {
+  for (const ReadWord& word : words.subspan(std::min(words.size(), after_dashes(words) + 1))) {
     if (!word.is_literal) continue;
     const std::string& name = word.text;
     if (of_bash.contains(name))

@@ -124,13 +124,14 @@ std::optional<Inner> inner_of(const ParsedInvocation& parsed, Words words) {
 std::optional<Inner> script_of_builtin(Words words) {
   const std::string& name = words.front().text;
   if (name != "eval" && name != "trap") return std::nullopt;
-  const std::size_t end = name == "eval" ? words.size() : std::min<std::size_t>(words.size(), 2);
+  const std::size_t begin = after_dashes(words);
+  const std::size_t end = name == "eval" ? words.size() : std::min(words.size(), begin + 1);
   std::string text;
-  for (std::size_t i = 1; i < end; ++i) {
+  for (std::size_t i = begin; i < end; ++i) {
     if (!words[i].is_literal || words[i].text.starts_with('-')) return std::nullopt;
-    text += (i == 1 ? "" : " ") + words[i].text;
+    text += (i == begin ? "" : " ") + words[i].text;
   }
-  return end < 2 ? std::nullopt : std::optional(Inner{Inner::Form::script, 1, end, std::move(text)});
+  return end <= begin ? std::nullopt : std::optional(Inner{Inner::Form::script, begin, end, std::move(text)});
 }
 
 void judge_utility(const Utility& utility, const ParsedInvocation& parsed,
@@ -148,6 +149,8 @@ void judge_utility(const Utility& utility, const ParsedInvocation& parsed,
 }
 
 }  // namespace
+
+std::size_t after_dashes(Words words) { return words.size() > 1 && words[1].text == "--" ? 2 : 1; }
 
 std::vector<ReadWord> read_words(std::span<const Word> words) {
   std::vector<ReadWord> read;

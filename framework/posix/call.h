@@ -19,6 +19,8 @@ struct ReadWord {
   shell::Span span;
 };
 std::vector<ReadWord> read_words(std::span<const shell::Word> words);
+// The position of the first argument, after a "--".
+std::size_t after_dashes(std::span<const ReadWord> words);
 
 // A command nested in a call: the words [begin, end), or a script whose text is known.
 struct Inner {

@@ -93,12 +93,30 @@ bool only_reads_a_file(const List& body) {
 }
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_in_name(char c) {
+  return c == '_' || is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+// Names and numbers, and empty texts between them.
+std::vector<std::string_view> names_in(std::string_view arithmetic) {
+  std::vector<std::string_view> names;
+  for (std::size_t at = 0, end = 0; at < arithmetic.size(); at = end + 1) {
+    end = at;
+    while (end < arithmetic.size() && is_in_name(arithmetic[end])) ++end;
+    names.push_back(arithmetic.substr(at, end - at));
+  }
+  return names;
+}
 
 }  // namespace
 
 void Expansions::word(const Word& word, Place place) {
   alive(word, place);
-  for (const Segment& each : word.segments) segment(each);
+  segments(word.segments);
+}
+
+void Expansions::segments(const std::vector<Segment>& all) {
+  for (const Segment& each : all) segment(each);
 }
 
 // Braces, globs and tildes in unquoted text.
@@ -121,7 +139,7 @@ void Expansions::segment(const Segment& segment) {
       findings_.syntax("$'…' is a bashism", "\"$(printf …)\"", segment.span);
   } else if (const auto* quoted = std::get_if<DoubleQuoted>(&segment.node)) {
     if (quoted->translated) findings_.syntax("$\"…\" is a bashism", "\"…\"", segment.span);
-    for (const Segment& part : quoted->parts) this->segment(part);
+    segments(quoted->parts);
   } else if (const auto* parameter = std::get_if<shell::Boxed<Parameter>>(&segment.node)) {
     this->parameter(**parameter, segment.span);
   } else if (const auto* substitution = std::get_if<CommandSubstitution>(&segment.node)) {
@@ -155,16 +173,22 @@ void Expansions::parameter(const Parameter& parameter, Span span) {
     findings_.syntax(fmt::format("{} is a bashism", form->shown), std::string(form->instead), span);
   else if ((parameter.name == "@" || parameter.name == "*") && parameter.operation == length)
     findings_.syntax(fmt::format("${{#{}}} is not specified by POSIX", parameter.name), "$#", span);
-  const auto variable = variables().find(parameter.name);
-  if (variable != variables().end() && !assigned_.contains(parameter.name))
-    findings_.syntax(fmt::format("${} is set by bash alone", parameter.name), std::string(variable->second),
-                     span);
+  variable(parameter.name, span);
   if (parameter.subscript) word(*parameter.subscript, Place::plain);
-  if (parameter.operation != transform && parameter.operation != names && parameter.operation != substring) {
+  if (parameter.operation == substring) {
+    segments(parameter.argument.segments);
+    if (parameter.second) segments(parameter.second->segments);
+  } else if (parameter.operation != transform && parameter.operation != names) {
     const Place place = parameter.operation >= remove_prefix ? Place::pattern : Place::plain;
     word(parameter.argument, place);
     if (parameter.second) word(*parameter.second, Place::plain);
   }
+}
+
+void Expansions::variable(std::string_view name, Span span) {
+  const auto found = variables().find(name);
+  if (found != variables().end() && !assigned_.contains(name))
+    findings_.syntax(fmt::format("${} is set by bash alone", name), std::string(found->second), span);
 }
 
 void Expansions::substitution(const CommandSubstitution& substitution, Span span) {
@@ -174,17 +198,17 @@ void Expansions::substitution(const CommandSubstitution& substitution, Span span
 
 void Expansions::array(const Array& array, Span span) {
   findings_.syntax("an array is a bashism", "\"$@\", set by `set --`", span);
-  for (const ArrayElement& element : array.elements) word(element.value, Place::argument);
+  for (const ArrayElement& element : array.elements) {
+    if (element.subscript) word(*element.subscript, Place::plain);
+    word(element.value, Place::argument);
+  }
 }
 
 // POSIX requires the operators of C's integers except ++ and --.
 void Expansions::arithmetic(const Arithmetic& arithmetic, Span span) {
   for (const Segment& part : arithmetic.parts) {
     const auto* text = std::get_if<Text>(&part.node);
-    if (!text) {
-      segment(part);
-      continue;
-    }
+    if (!text) continue;
     const std::string_view said = text->text;
     if (said.find("++") != said.npos || said.find("--") != said.npos)
       findings_.syntax("++ and -- in arithmetic are not required by POSIX", "$((x = x + 1))", span);
@@ -194,6 +218,16 @@ void Expansions::arithmetic(const Arithmetic& arithmetic, Span span) {
       findings_.syntax("base#number is a bashism", "0x… or 0…", span);
     if (said.find(',') != said.npos)
       findings_.syntax("a comma in arithmetic is not POSIX", "one expression after another", span);
+  }
+  inside(arithmetic, span);
+}
+
+// Variables stand there without a dollar sign, too.
+void Expansions::inside(const Arithmetic& arithmetic, Span span) {
+  for (const Segment& part : arithmetic.parts) {
+    segment(part);
+    if (const auto* text = std::get_if<Text>(&part.node))
+      for (const std::string_view name : names_in(text->text)) variable(name, span);
   }
 }
 

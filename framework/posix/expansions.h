@@ -6,6 +6,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "assay/internal/word.h"
 #include "findings.h"
@@ -20,12 +21,16 @@ class Expansions {
 
   void word(const shell::Word& word, shell::Place place);
   void arithmetic(const shell::Arithmetic& arithmetic, shell::Span span);
+  // The variables and expansions alone: of arithmetic that is a bashism as a whole.
+  void inside(const shell::Arithmetic& arithmetic, shell::Span span);
   // A variable that the text sets itself is not one that bash provides.
   void assigned(std::string name) { assigned_.insert(std::move(name)); }
 
  private:
   void alive(const shell::Word& word, shell::Place place);
+  void segments(const std::vector<shell::Segment>& all);
   void segment(const shell::Segment& segment);
+  void variable(std::string_view name, shell::Span span);
   void parameter(const shell::Parameter& parameter, shell::Span span);
   void substitution(const shell::CommandSubstitution& substitution, shell::Span span);
   void array(const shell::Array& array, shell::Span span);
@@ -36,7 +41,7 @@ class Expansions {
   std::string_view source_;
   Findings& findings_;
   std::function<void(const shell::List&)> list_;
-  std::set<std::string> assigned_;
+  std::set<std::string, std::less<>> assigned_;
 };
 
 }  // namespace assay::posix

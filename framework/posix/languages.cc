@@ -81,6 +81,76 @@ bool is_part_of_name(char c) {
   return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
+// Copies a script of sed without the backslashes of its delimiters: in s|a\|b|c|, \| is a bar, and nothing of
+// a pattern's own language.
+class SedDelimiters {
+ public:
+  explicit SedDelimiters(std::string_view script) : script_(script) {}
+
+  std::string dropped() {
+    while (at_ < script_.size()) command();
+    return std::move(copy_);
+  }
+
+ private:
+  // One command, one address, or one character between them.
+  void command() {
+    static constexpr std::string_view with_text = "aicrRwW#", with_label = ":btT";
+    const char c = script_[at_];
+    if (c == '\\' && at_ + 1 < script_.size()) return ++at_, pattern(delimiter());  // \|pattern|
+    copy();
+    if (c == '/') return pattern('/');
+    if ((c == 's' || c == 'y') && at_ < script_.size()) return replacement(c == 's');
+    if (with_text.find(c) != with_text.npos) copy_until("\n");
+    if (with_label.find(c) != with_label.npos) copy_until("\n;}");
+  }
+  void replacement(bool has_pattern) {
+    const char end = delimiter();
+    if (has_pattern)
+      pattern(end);
+    else
+      part(end);
+    part(end);
+    while (at_ < script_.size() && is_part_of_name(script_[at_]) && script_[at_] != 'w') copy();
+  }
+  char delimiter() {
+    copy();
+    return copy_.back();
+  }
+  void pattern(char end) {
+    while (at_ < script_.size()) {
+      const std::size_t behind = behind_brackets(script_, at_);
+      if (behind == at_ && ends(end)) return;
+      while (at_ < behind) copy();
+    }
+  }
+  void part(char end) {
+    while (at_ < script_.size() && !ends(end)) {
+    }
+  }
+  // Copies the next character or escape, and says whether it is the delimiter.
+  bool ends(char end) {
+    const bool is_escape = script_[at_] == '\\' && at_ + 1 < script_.size();
+    if (is_escape && script_[at_ + 1] == end)
+      ++at_;
+    else if (is_escape)
+      copy();
+    copy();
+    return !is_escape && copy_.back() == end;
+  }
+  void copy_until(std::string_view any) {
+    while (at_ < script_.size() && any.find(script_[at_]) == any.npos) {
+      if (script_[at_] == '\\' && at_ + 1 < script_.size()) copy();
+      copy();
+    }
+  }
+  void copy() { copy_ += script_[at_++]; }
+
+  std::string_view script_;
+  std::size_t at_ = 0;
+  std::string copy_;
+};
+
 }  // namespace
 
 std::vector<Foreign> foreign_in_regex(std::string_view pattern, Regex dialect) {
@@ -92,11 +162,8 @@ std::vector<Foreign> foreign_in_regex(std::string_view pattern, Regex dialect) {
 // References in the replacement are backslash-digit too, so those say nothing about the dialect.
 std::vector<Foreign> foreign_in_sed(std::string_view script, Regex dialect) {
   std::vector<Foreign> found;
-  find_escapes(script, dialect, "tru", found);
-  std::erase_if(found, [&](const Foreign& each) {
-    const bool is_delimiter = script.find(std::string{'s', each.what[1]}) != script.npos;  // s|a\|b|c|
-    return is_delimiter || each.what.find("extended") != each.what.npos;
-  });
+  find_escapes(SedDelimiters(script).dropped(), dialect, "tru", found);
+  std::erase_if(found, [](const Foreign& each) { return each.what.find("extended") != each.what.npos; });
   return found;
 }
 

@@ -88,9 +88,11 @@ class Walk {
     if (assignment.append)
       findings_.syntax(fmt::format("{}+= is a bashism", assignment.name),
                        fmt::format("{0}=${{{0}}}…", assignment.name), assignment.span);
-    if (assignment.subscript)
+    if (assignment.subscript) {
       findings_.syntax(fmt::format("the array {}[…]= is a bashism", assignment.name),
                        "\"$@\", set by `set --`", assignment.span);
+      expansions_.word(*assignment.subscript, Place::plain);
+    }
     expansions_.word(assignment.value, Place::assignment);
   }
   void compound(const Subshell& node, Span) { list(node.body); }
@@ -109,6 +111,7 @@ class Walk {
   }
   void compound(const shell::Boxed<ArithmeticFor>& node, Span span) {
     findings_.syntax("for ((…)) is a bashism", "while [ … ]", span);
+    for (const auto* each : {&node->initial, &node->condition, &node->step}) expansions_.inside(*each, span);
     list(node->body);
   }
   void compound(const shell::Case& node, Span) {
@@ -122,8 +125,9 @@ class Walk {
       list(item.body);
     }
   }
-  void compound(const ArithmeticCommand&, Span span) {
+  void compound(const ArithmeticCommand& node, Span span) {
     findings_.syntax("((…)) is a bashism", "[ … ] or : $((…))", span);
+    expansions_.inside(node.expression, span);
   }
   void compound(const shell::Boxed<Test>& node, Span span) {
     findings_.syntax("[[ … ]] is a bashism", "[ … ], or case for patterns", span);

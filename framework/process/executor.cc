@@ -26,27 +26,27 @@ namespace {
 class WritingBlocked {
  public:
   WritingBlocked() {
-    sigset_t pending;
-    sigemptyset(&signals_);
+    sigset_t pending, blocked;
+    sigemptyset(&blocked);
+    sigemptyset(&ours_);
     sigpending(&pending);
     for (const int signal : {SIGPIPE, SIGXFSZ}) {
-      sigaddset(&signals_, signal);
-      if (sigismember(&pending, signal) == 1) was_pending_ = true;
+      sigaddset(&blocked, signal);
+      if (sigismember(&pending, signal) == 0) sigaddset(&ours_, signal);
     }
-    pthread_sigmask(SIG_BLOCK, &signals_, &before_);
+    pthread_sigmask(SIG_BLOCK, &blocked, &before_);
   }
   ~WritingBlocked() {
     const timespec now{};
-    while (!was_pending_ && sigtimedwait(&signals_, nullptr, &now) > 0) {
+    while (sigtimedwait(&ours_, nullptr, &now) > 0) {
     }
     pthread_sigmask(SIG_SETMASK, &before_, nullptr);
   }
   WritingBlocked(const WritingBlocked&) = delete;
 
  private:
-  sigset_t signals_;
+  sigset_t ours_;  // not pending before, so that one which is pending later is due to our writing
   sigset_t before_;
-  bool was_pending_ = false;
 };
 
 process::Reach reach_of(ExecutorOptions::Reaping reaping) {

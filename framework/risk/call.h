@@ -35,15 +35,13 @@ struct Call {
 // quoted tilde becomes "./~".
 std::string shown(const shell::Word& word);
 
-// The position, among a call's words, of the command that it runs.
-struct Inner {
-  enum class Form { argv, script } form = Form::argv;
-  std::size_t at = 0;
-};
+// The text of a word that a shell reads a second time: like shown(), but a quoted tilde is active then.
+std::string text_of(const shell::Word& word);
 
 struct ReadCall {
   Call call;
-  std::optional<Inner> inner;
+  std::optional<std::size_t> command_at;  // the position, among the words, of the command that it runs
+  std::vector<std::string> scripts;       // the shell command lines that it runs
 };
 
 // REQUIRES: `words` are a name and its arguments, after brace expansion.

@@ -2,6 +2,8 @@
 #include "find_words.h"
 
 #include <algorithm>
+#include <iterator>
+#include <span>
 
 #include "assay/internal/shell.h"
 #include "assay/internal/word.h"
@@ -25,6 +27,23 @@ bool is_exec(const Word& word) {
   return text == "-exec" || text == "-execdir" || text == "-ok" || text == "-okdir";
 }
 
+bool is_end(const Word& word) {
+  const std::string text = shown(word);
+  return text == ";" || text == "+";
+}
+
+std::vector<Word> command_of(const Call& find, std::span<const Word> words, bool reaches) {
+  std::vector<Word> command;
+  bool takes_all = false;
+  for (const Word& word : words) {
+    const bool is_all = reaches && shown(word) == "{}";
+    takes_all |= is_all;
+    if (!is_all) command.push_back(word);
+  }
+  if (takes_all) hand_roots(find, command);
+  return command;
+}
+
 }  // namespace
 
 void hand_roots(const Call& find, std::vector<Word>& inner) {
@@ -32,21 +51,16 @@ void hand_roots(const Call& find, std::vector<Word>& inner) {
   if (!inner.empty() && shown(inner.front()) == "rm") inner.push_back(shell::literal_word("-r"));
 }
 
-std::vector<Word> executed_words(const Call& find, const std::vector<Word>& words) {
-  if (find.name != "find") return {};
-  const auto begin = std::ranges::find_if(words, is_exec);
-  if (begin == words.end()) return {};
-  const bool reaches = reaches_all(find.expression, shown(*begin));
-  std::vector<Word> inner;
-  bool takes_all = false;
-  for (auto at = std::next(begin); at != words.end(); ++at) {
-    const std::string text = shown(*at);
-    if (text == ";" || text == "+") break;
-    takes_all |= text == "{}" && reaches;
-    if (text != "{}" || !reaches) inner.push_back(*at);
+std::vector<std::vector<Word>> executed_commands(const Call& find, const std::vector<Word>& words) {
+  std::vector<std::vector<Word>> commands;
+  if (find.name != "find") return commands;
+  for (auto at = std::ranges::find_if(words, is_exec); at != words.end();) {
+    const auto end = std::find_if(at, words.end(), is_end);
+    const bool reaches = commands.empty() && reaches_all(find.expression, shown(*at));
+    commands.push_back(command_of(find, {std::next(at), end}, reaches));
+    at = std::find_if(end, words.end(), is_exec);
   }
-  if (takes_all) hand_roots(find, inner);
-  return inner;
+  return commands;
 }
 
 }  // namespace assay::risk

@@ -11,8 +11,10 @@ namespace assay::risk {
 // If find hands rm everything in its folders, that is as if rm removed the folders recursively.
 void hand_roots(const Call& find, std::vector<shell::Word>& inner);
 
-// The words of find's -exec: its command, called with the folders themselves if no test before it excludes
-// most files. Empty if it runs nothing, and for other utilities.
-std::vector<shell::Word> executed_words(const Call& find, const std::vector<shell::Word>& words);
+// The words of each -exec of find. The first is called with the folders themselves if no test before it
+// excludes most files; for the others, the first is such a test. Empty if it runs nothing, and for other
+// utilities.
+std::vector<std::vector<shell::Word>> executed_commands(const Call& find,
+                                                        const std::vector<shell::Word>& words);
 
 }  // namespace assay::risk

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <iterator>
 #include <set>
-#include <span>
 
 #include "assay/internal/risk.h"
 #include "assay/internal/shell.h"
@@ -12,6 +11,7 @@
 #include "find_reach.h"
 #include "find_words.h"
 #include "roles.h"
+#include "substitutions.h"
 
 namespace assay {
 namespace {
@@ -96,15 +96,17 @@ class Walk {
 
   void visit(const Command& command) {
     for (const auto& redirect : command.redirects) this->redirect(redirect);
+    const std::size_t before = calls_.size();
     std::visit([&](const auto& node) { compound(node, command.span); }, command.node);
-    for (const auto& redirect : command.redirects)
-      if (!calls_.empty() && risk::is_shell(calls_.back()) && feeds(redirect) && is_fetched(redirect.target))
-        say(Harm::foreign_code, RiskLevel::critical, "runs whatever a server sends", RiskLevel::high,
-            command.span);
+    if (calls_.size() == before || !risk::is_shell(calls_.back())) return;
+    for (const auto& redirect : command.redirects) feed_shell(redirect, command.span);
   }
-  static bool feeds(const Redirect& redirect) {
+  void feed_shell(const Redirect& redirect, Span span) {
     using enum RedirectOperator;
-    return redirect.operation == input || redirect.operation == here_string;
+    const auto operation = redirect.operation;
+    if ((operation == input || operation == here_string) && is_fetched(redirect.target))
+      say(Harm::foreign_code, RiskLevel::critical, "runs whatever a server sends", RiskLevel::high, span);
+    if (operation == here_string || operation == here_document) script(risk::text_of(redirect.target), span);
   }
   void redirect(const Redirect& redirect) {
     inside(redirect.target);
@@ -120,6 +122,7 @@ class Walk {
 
   void compound(const SimpleCommand& node, Span span) {
     for (const auto& assignment : node.assignments) {
+      if (assignment.subscript) inside(*assignment.subscript);
       inside(assignment.value);
       risk::judge_assignment(assignment.name + "=" + risk::shown(assignment.value), assignment.span, risks_);
     }
@@ -140,13 +143,24 @@ class Walk {
     if (node.otherwise) list(*node.otherwise);
   }
   void compound(const Loop& node, Span) { list(node.condition), list(node.body); }
-  void compound(const shell::Boxed<For>& node, Span) { list(node->body); }
-  void compound(const shell::Boxed<ArithmeticFor>& node, Span) { list(node->body); }
-  void compound(const shell::Case& node, Span) {
-    for (const auto& item : node.items) list(item.body);
+  void compound(const shell::Boxed<For>& node, Span) {
+    if (node->words) inside(*node->words);
+    list(node->body);
   }
-  void compound(const ArithmeticCommand&, Span) {}
-  void compound(const shell::Boxed<Test>&, Span) {}
+  void compound(const shell::Boxed<ArithmeticFor>& node, Span) {
+    for (const auto* each : {&node->initial, &node->condition, &node->step}) inside(*each);
+    list(node->body);
+  }
+  void compound(const shell::Case& node, Span) {
+    inside(node.subject);
+    for (const auto& item : node.items) inside(item.patterns), list(item.body);
+  }
+  void compound(const ArithmeticCommand& node, Span) { inside(node.expression); }
+  void compound(const shell::Boxed<Test>& node, Span) { condition(node->condition); }
+  void condition(const Condition& condition) {
+    inside(condition.operands);
+    for (const auto& inner : condition.inner) this->condition(inner);
+  }
   void compound(const FunctionDefinition& node, Span span) {
     const std::string outer = std::exchange(bomb_, node.name);
     is_bomb_ = false;
@@ -160,14 +174,11 @@ class Walk {
     count_bomb(1);
   }
 
-  void inside(const Word& word) {
-    for (const auto& segment : word.segments) inside(segment);
+  void inside(const std::vector<Word>& words) {
+    for (const auto& word : words) inside(word);
   }
-  void inside(const Segment& segment) {
-    if (const auto* quoted = std::get_if<DoubleQuoted>(&segment.node))
-      for (const auto& part : quoted->parts) inside(part);
-    if (const auto* substitution = std::get_if<CommandSubstitution>(&segment.node)) apart(substitution->body);
-    if (const auto* process = std::get_if<ProcessSubstitution>(&segment.node)) apart(process->body);
+  void inside(const auto& part) {
+    risk::for_each_list(part, [this](const List& body) { apart(body); });
   }
   // Commands in substitutions count too, but not as part of the surrounding pipeline.
   void apart(const List& body) {
@@ -181,8 +192,9 @@ class Walk {
   void call(const std::vector<Word>& words, Span span) {
     if (words.empty()) return;
     auto read = risk::read_call(words, tables_, span);
-    if (read.inner && read.inner->form == risk::Inner::Form::argv) {
-      std::vector<Word> inner(words.begin() + std::ptrdiff_t(read.inner->at), words.end());
+    for (const auto& text : read.scripts) script(text, span);
+    if (read.command_at) {
+      std::vector<Word> inner(words.begin() + std::ptrdiff_t(*read.command_at), words.end());
       if (read.call.name == "xargs" && fed_ && fed_->size() == 1 && fed_->front().name == "echo")
         for (const auto& operand : fed_->front().operands) inner.push_back(literal_word(operand));
       if (read.call.name == "xargs" && fed_ && fed_->size() == 1 && fed_->front().name == "find" &&
@@ -195,18 +207,9 @@ class Walk {
     if (!file.empty() && fetched_.contains(file))
       say(Harm::foreign_code, RiskLevel::critical, "runs whatever a server sends", RiskLevel::high, span);
     for (auto& each : risk::fetched_files(read.call)) fetched_.insert(without_dot(std::move(each)));
-    if (read.inner)
-      script(risk::shown(words[read.inner->at]), span);
-    else if (read.call.name == "eval")
-      script(joined_text(words), span);
-    call(risk::executed_words(read.call, words), span);
+    for (const auto& command : risk::executed_commands(read.call, words)) call(command, span);
     risk::judge_call(read.call, risks_);
     calls_.push_back(std::move(read.call));
-  }
-  static std::string joined_text(const std::vector<Word>& words) {
-    std::string text;
-    for (const auto& word : std::span(words).subspan(1)) text += risk::shown(word) + " ";
-    return text;
   }
 
   // bash <(curl …), sh -c "$(curl …)", eval "$(…)", source <(…), $(curl …).

@@ -12,10 +12,22 @@ unsigned graders(const EvaluateOptions& options, unsigned jobs) {
   return std::min(options.grading_jobs > 0 ? options.grading_jobs : cores, jobs);
 }
 
+// A recording bears any number of requests. With few of them under way, the threads would often wait for each
+// other.
+unsigned most_under_way(const Tool& tool, const EvaluateOptions& options) {
+  constexpr unsigned kRecorded = 64;
+  return std::holds_alternative<Recording>(tool.how) ? std::max(kRecorded, options.jobs)
+                                                     : std::max(1u, options.jobs);
+}
+
 }  // namespace
 
 Line::Line(CaseSource cases, const Tool& tool, const EvaluateOptions& options, std::stop_token stop)
-    : cases_(std::move(cases)), tool_(tool), options_(options), jobs_(std::max(1u, options.jobs)) {
+    : cases_(std::move(cases)),
+      tool_(tool),
+      options_(options),
+      jobs_(std::max(1u, options.jobs)),
+      most_(most_under_way(tool, options)) {
   workers_.emplace(graders(options, jobs_));
   if (const auto* program = std::get_if<Program>(&tool.how)) {
     program_.emplace(*program, options);
@@ -91,7 +103,7 @@ std::optional<std::size_t> Line::next_case() {
 }
 
 void Line::start_cases() {
-  while (under_way_ < jobs_) {
+  while (under_way_ < most_) {
     const Asked asked = next_to_ask();
     if (!asked) return;
     ++under_way_;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Evaluates many cases at once in three kinds of threads: one drives the tools and enforces their limits,
 // some grade, and the caller's starts cases and hands on results. No thread waits for another's work. A case
-// is started only while fewer than options.jobs are in progress.
+// is started only while fewer than options.jobs are in progress; of a recording, also a few more.
 #pragma once
 
 #include <chrono>
@@ -68,6 +68,7 @@ class Line {
   const Tool& tool_;
   const EvaluateOptions& options_;
   const unsigned jobs_;
+  const unsigned most_;  // cases under way
 
   std::mutex mutex_;
   std::condition_variable changed_;

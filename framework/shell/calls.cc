@@ -20,7 +20,7 @@ class Walk {
     for (Redirect& redirect : command.redirects) word(redirect.target);
   }
   void compound(SimpleCommand& node) {
-    for (Assignment& each : node.assignments) word(each.value);
+    for (Assignment& each : node.assignments) element(each);
     words(node.words);
     visit_(node);
   }
@@ -35,10 +35,13 @@ class Walk {
     if (node->words) words(*node->words);
     list(node->body);
   }
-  void compound(Boxed<ArithmeticFor>& node) { list(node->body); }
+  void compound(Boxed<ArithmeticFor>& node) {
+    for (Arithmetic* each : {&node->initial, &node->condition, &node->step}) segments(each->parts);
+    list(node->body);
+  }
   void compound(Case& node) {
     word(node.subject);
-    for (CaseItem& item : node.items) list(item.body);
+    for (CaseItem& item : node.items) words(item.patterns), list(item.body);
   }
   void compound(ArithmeticCommand& node) { segments(node.expression.parts); }
   void compound(Boxed<Test>& node) { condition(node->condition); }
@@ -48,6 +51,10 @@ class Walk {
   void condition(Condition& condition) {
     words(condition.operands);
     for (Condition& inner : condition.inner) this->condition(inner);
+  }
+  void element(auto& assigned) {  // an assignment or an element of an array
+    if (assigned.subscript) word(*assigned.subscript);
+    word(assigned.value);
   }
   void words(std::vector<Word>& all) {
     for (Word& each : all) word(each);
@@ -59,8 +66,8 @@ class Walk {
   void segment(Text&) {}
   void segment(DoubleQuoted& node) { segments(node.parts); }
   void segment(Boxed<Parameter>& node) {
-    word(node->argument);
     if (node->subscript) word(*node->subscript);
+    word(node->argument);
     if (node->second) word(*node->second);
   }
   void segment(CommandSubstitution& node) { list(node.body); }
@@ -68,7 +75,7 @@ class Walk {
   void segment(ProcessSubstitution& node) { list(node.body); }
   void segment(ExtendedGlob& node) { words(node.alternatives); }
   void segment(Array& node) {
-    for (ArrayElement& each : node.elements) word(each.value);
+    for (ArrayElement& each : node.elements) element(each);
   }
 
   const std::function<void(SimpleCommand&)>& visit_;

@@ -16,7 +16,7 @@ char of_set(std::string_view text, std::size_t& at, std::size_t pick) {
   if (end < text.size() && text[end] == ']') ++end;
   while (end < text.size() && text[end] != ']') {
     if (text[end] == '[' && end + 1 < text.size() && text[end + 1] == ':') {
-      const std::size_t close = text.find(":]", end);
+      const std::size_t close = text.find(":]", end + 2);
       if (close != std::string_view::npos) end = close + 1;
     }
     ++end;
@@ -26,14 +26,15 @@ char of_set(std::string_view text, std::size_t& at, std::size_t pick) {
   at = end + 1;
   std::string members;
   for (std::size_t i = 0; i < set.size(); ++i) {
-    if (set.substr(i).starts_with("[:")) {
-      const std::string_view name = set.substr(i + 2, set.find(":]", i) - i - 2);
+    const std::size_t close = set.find(":]", i + 2);
+    if (set.substr(i).starts_with("[:") && close != set.npos) {
+      const std::string_view name = set.substr(i + 2, close - i - 2);
       members += name == "digit"                      ? "70"
                  : name == "upper"                    ? "QB"
                  : name == "space" || name == "blank" ? " \t"
                  : name == "punct"                    ? "-!"
                                                       : "kb";
-      i = set.find(":]", i) + 1;
+      i = close + 1;
     } else if (i + 2 < set.size() && set[i + 1] == '-') {
       for (char c : {set[i], static_cast<char>((set[i] + set[i + 2]) / 2), set[i + 2]}) members += c;
       i += 2;

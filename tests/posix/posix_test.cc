@@ -154,7 +154,6 @@ TEST(Posix, ReadsTheLanguagesOfUtilities) {
   EXPECT_THAT(departures("grep '[\\w]' f"), IsEmpty()) << "a backslash and a w";
   EXPECT_THAT(departures("sed 's/\\t/ /' f"),
               ElementsAre("5: \\t in a script of sed is not in POSIX; write the character itself"));
-  EXPECT_THAT(departures("sed 's|a\\|b|c|' f"), IsEmpty()) << "the delimiter";
   EXPECT_THAT(departures("awk '{ print gensub(/a/, \"b\", 1) }' f"),
               ElementsAre("5: gensub is gawk's own; write gsub or sub"));
   EXPECT_THAT(departures("awk '{ print \"gensub\" }' f"), IsEmpty());
@@ -169,6 +168,20 @@ TEST(Posix, ReadsTheLanguagesOfUtilities) {
               ElementsAre("7: sleep 0.5 is not a whole number of seconds; write seconds"));
 }
 
+TEST(Posix, TellsDelimitersOfSedFromItsPatterns) {
+  for (const std::string_view command :
+       {"sed 's|a\\|b|c|' f", "sed -n '\\+a\\+b+p' f", "sed 's|[|]x\\|y|z|g;p' f",
+        "sed ':a;N;$!ba;s|a\\|b|c|' f", "sed '/x/s,a\\,b,c,2' f", "sed 's/a/b/;y|c\\|d|ef|' f"})
+    EXPECT_THAT(departures(command), IsEmpty()) << command;
+  EXPECT_THAT(departures("sed 's/\\w/answer/' f"),
+              ElementsAre("5: \\w in a pattern is not in POSIX; write [[:alnum:]_]"));
+  for (const std::string_view command :
+       {"sed 's/a\\|b/is|was/' f", "sed 's|a\\|b|c|;s/d\\|e/f/' f", "sed 's/d\\|e/f/w s|' f"})
+    EXPECT_THAT(departures(command),
+                ElementsAre("5: \\| in a basic expression is not in POSIX; write two expressions"))
+        << command;
+}
+
 TEST(Posix, LooksIntoCommandsOfCommands) {
   EXPECT_THAT(departures("find . -exec sed -i s/a/b/ {} +"),
               ElementsAre("18: sed -i is not in POSIX; write a new file, then mv"));
@@ -176,12 +189,32 @@ TEST(Posix, LooksIntoCommandsOfCommands) {
               ElementsAre("17: tac is not a POSIX utility; write sed -n '1!G;h;$p'"));
   EXPECT_THAT(departures("sh -c '[[ a ]]'"),
               ElementsAre("7: [[ … ]] is a bashism; write [ … ], or case for patterns"));
+  EXPECT_THAT(departures("trap -- 'local x' EXIT"), ElementsAre(HasSubstr("9: local is a bashism")));
   EXPECT_THAT(departures("echo $(tac f)"),
               ElementsAre("8: tac is not a POSIX utility; write sed -n '1!G;h;$p'"));
   EXPECT_THAT(
       departures("find . -exec touch {}/x \\;"),
       ElementsAre(
           "20: what find makes of {}/x is not settled by POSIX; write {} as a word of its own, to sh -c"));
+}
+
+TEST(Posix, LooksIntoArithmeticAndArrays) {
+  const auto array = HasSubstr("array");
+  EXPECT_THAT(departures("(( $(tac f) > 1 ))"),
+              ElementsAre(HasSubstr("1: ((…)) is"), HasSubstr("6: tac is not a POSIX utility")));
+  EXPECT_THAT(departures("for ((i = 0; i < $(nproc); i++)); do ls; done"),
+              ElementsAre(HasSubstr("1: for ((…)) is"), HasSubstr("20: nproc is not a POSIX utility")));
+  EXPECT_THAT(departures("a[$(nproc)]=x"), ElementsAre(array, HasSubstr("5: nproc is not")));
+  EXPECT_THAT(departures("a=([$(nproc)]=x)"), ElementsAre(array, HasSubstr("7: nproc is not")));
+  EXPECT_THAT(departures("echo ${x:$(nproc):1}"),
+              ElementsAre(HasSubstr("${x:offset:length}"), HasSubstr("12: nproc is not")));
+}
+
+TEST(Posix, NamesVariablesOfBashInArithmetic) {
+  const auto is_named = HasSubstr("$RANDOM is set by bash alone");
+  EXPECT_THAT(departures("echo $((RANDOM % 6))"), ElementsAre(is_named));
+  EXPECT_THAT(departures("(( RANDOM % 2 ))"), ElementsAre(HasSubstr("((…)) is"), is_named));
+  EXPECT_THAT(departures("RANDOM=1; echo $((RANDOM + NO_RANDOM + RANDOM_1))"), IsEmpty());
 }
 
 TEST(Posix, SaysTheLineWhereItIsNotTheFirst) {

@@ -5,6 +5,7 @@
 #include <sys/wait.h>
 
 #include <atomic>
+#include <csignal>
 #include <set>
 
 #include "assay/process.h"
@@ -284,6 +285,27 @@ TEST_P(ExecutorTest, WritingToAToolThatHasGoneLeavesNoSignalBehind) {
   executor.run();
   sigset_t pending;
   sigpending(&pending);
+  EXPECT_EQ(sigismember(&pending, SIGPIPE), 0);
+}
+
+TEST_P(ExecutorTest, ASignalThatWasPendingBeforeStaysSoAndNoOtherIsLeftBehind) {
+  sigset_t both, before, pending;
+  sigemptyset(&both);
+  sigaddset(&both, SIGPIPE);
+  sigaddset(&both, SIGXFSZ);
+  pthread_sigmask(SIG_BLOCK, &both, &before);
+  ::raise(SIGXFSZ);
+  for (int i = 0; i < 5; ++i) {
+    auto spec = program({"true"});
+    spec.input = std::string(4 << 20, 'x');
+    EXPECT_EQ(run_process(std::move(spec), options(1)).exit_code, 0);
+  }
+  sigpending(&pending);
+  const timespec now{};
+  while (sigtimedwait(&both, nullptr, &now) > 0) {
+  }
+  pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  EXPECT_EQ(sigismember(&pending, SIGXFSZ), 1);
   EXPECT_EQ(sigismember(&pending, SIGPIPE), 0);
 }
 

@@ -3,9 +3,11 @@
 #include "assay/internal/worker.h"
 
 #include <fcntl.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <cstring>
 
 #include "assay/internal/worker_descriptors.h"
@@ -104,6 +106,31 @@ TEST(Descriptors, LieAboveThoseOfWorkers) {
   EXPECT_GT(null.get(), kImageDescriptor);
   EXPECT_GT(pipe.theirs.get(), kImageDescriptor);
   ::dup2(saved.get(), 0);
+}
+
+// ---- Signals every 10 ms, at most kMostInterruptions of them ----
+
+constexpr int kMostInterruptions = 200;
+volatile std::sig_atomic_t interruptions = 0;
+
+void set_alarms(suseconds_t microseconds) {
+  const itimerval timer{{0, microseconds}, {0, microseconds}};
+  ::setitimer(ITIMER_REAL, &timer, nullptr);
+}
+void interrupted(int) {
+  interruptions = interruptions + 1;
+  if (interruptions == kMostInterruptions) set_alarms(0);
+}
+
+TEST(Descriptors, AWaitThatIsInterruptedAgainAndAgainEndsInTime) {
+  const Pipe pipe = make_pipe(Direction::from_child);
+  const auto before = ::signal(SIGALRM, interrupted);
+  set_alarms(10'000);
+  EXPECT_FALSE(becomes_readable(pipe.ours.get(), std::chrono::milliseconds(50)));
+  set_alarms(0);
+  ::signal(SIGALRM, before);
+  const int seen = interruptions;
+  EXPECT_LT(seen, kMostInterruptions);
 }
 
 }  // namespace

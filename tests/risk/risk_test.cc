@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "assay/internal/risk.h"
-
-#include <gmock/gmock.h>
+#include "harms.h"
 
 namespace assay {
 namespace {
@@ -9,19 +7,6 @@ namespace {
 using testing::Contains;
 using testing::IsEmpty;
 using testing::Not;
-
-std::vector<Risk> risks(const std::string& command) { return risks_of(command, UtilityTables()); }
-
-std::vector<std::string> harms(const std::string& command) {
-  std::vector<std::string> found;
-  for (const auto& risk : risks(command))
-    found.push_back(std::string(to_string(risk.harm)) + " " + std::string(to_string(risk.level)));
-  return found;
-}
-
-void each_is(const std::vector<std::string>& commands, const std::string& harm) {
-  for (const auto& command : commands) EXPECT_THAT(harms(command), Contains(harm)) << command;
-}
 
 TEST(Risk, TheSystemOrAHomeIsLost) {
   each_is(

@@ -112,6 +112,21 @@ TEST_F(RunTest, WhatHoldsItsOutputIsEndedAfterAWhile) {
   EXPECT_LT(outcome.latency, milliseconds(1500));
 }
 
+// An orphan that is read to its end, and then is a zombie until the sandbox reaps it.
+TEST_F(RunTest, WhatEndedBeforeItDidNotOutliveIt) {
+  const World world{.entries = {{.path = "pipe", .type = NodeType::pipe}}};
+  const Outcome outcome =
+      run("(cat pipe & echo $! > pid); echo > pipe; while grep -q '^State:.[^Z]' /proc/$(cat pid)/status; do "
+          ":; done",
+          world);
+  EXPECT_EQ(outcome.out, "\n") << outcome.err;
+  EXPECT_FALSE(outcome.leftovers);
+}
+
+TEST_F(RunTest, WhatEndsSoonAfterItOutlivedIt) {
+  EXPECT_TRUE(run("(while kill -0 $$ 2>/dev/null; do :; done; sleep 0.01) & true").leftovers);
+}
+
 TEST_F(RunTest, MemoryOfAllItsProcessesIsLimited) {
   const Limits limits{.timeout = milliseconds(20'000), .memory_bytes = 100u << 20};
   const Outcome all =

@@ -74,6 +74,11 @@ TEST(GeneratedWorldTest, NamesMatchAndNearlyMatch) {
   EXPECT_TRUE(std::ranges::any_of(world.entries, is_link));
 }
 
+TEST(GeneratedWorldTest, AClassThatIsNotClosedIsPlainCharacters) {
+  EXPECT_NE(entry_at(world_for("find . -name 'x[[:]'"), "x["), nullptr);
+  EXPECT_NE(entry_at(world_for("find . -name 'x[a[:b]'"), "xa"), nullptr);
+}
+
 TEST(GeneratedWorldTest, TextsHaveWhatPatternsMatchAndMore) {
   const std::string text = text_at(world_for("grep -w foo data.txt"), "data.txt");
   for (const char* line : {"\nfoo\n", "\nFOO\n", "\nfoox\n", "\nxfoo\n", "foo begins it\n", "it ends foo\n"})
@@ -196,6 +201,9 @@ TEST(GeneratedWorldTest, AnyTextIsTaken) {
                               "grep '\\' x",
                               "grep -E '(' x",
                               "grep '[' x",
+                              "grep '[ [:alpha]' x",
+                              "sed 's/[ [:space]/x/' x",
+                              "grep '[[:' x",
                               "grep -E 'a{9999}' x",
                               "cat ''",
                               "rm -rf /",

@@ -6,6 +6,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 
 #include "assay/internal/worker_descriptors.h"
@@ -55,10 +56,14 @@ bool write_all(int fd, std::string_view bytes) {
 }
 
 bool becomes_readable(int fd, std::chrono::milliseconds limit) {
+  using std::chrono::milliseconds, std::chrono::steady_clock;
+  const auto deadline = steady_clock::now() + limit;
   pollfd wanted{fd, POLLIN, 0};
   int ready = 0;
   do {
-    ready = ::poll(&wanted, 1, static_cast<int>(limit.count()));
+    const auto left =
+        std::max(milliseconds(0), std::chrono::ceil<milliseconds>(deadline - steady_clock::now()));
+    ready = ::poll(&wanted, 1, static_cast<int>(left.count()));
   } while (ready < 0 && errno == EINTR);
   return ready > 0;
 }

@@ -42,6 +42,7 @@ class Run {
   milliseconds until_next_look() const;
   void look_at_memory();
   void read(Output& output);
+  void reap_the_dead() const;
   void leader_ended();
   bool is_over() const { return ended_ && !out_.pipe && !err_.pipe; }
   void stop(End end) {
@@ -105,9 +106,18 @@ void Run::read(Output& output) {
   if (static_cast<std::size_t>(count) > room) stop(End::output_limit);
 }
 
+// Orphans that ended before the leader are zombies of this process, and did not outlive it. There are no more
+// than a command may have; a fork bomb makes others meanwhile, without end.
+void Run::reap_the_dead() const {
+  for (auto left = request_.processes; left > 0; --left) {
+    if (::waitpid(-1, nullptr, __WALL | WNOHANG) <= 0) return;
+  }
+}
+
 void Run::leader_ended() {
   if (::waitpid(pid_, &status_, __WALL | WNOHANG) != pid_) return;
   latency_ = Clock::now() - started_;
+  reap_the_dead();
   ended_ = true;
   pidfd_.reset();
   deadline_ = std::min(deadline_, Clock::now() + request_.grace);
@@ -146,7 +156,7 @@ void Run::end_all() {
   for (;;) {
     const pid_t other = ::waitpid(-1, nullptr, __WALL | WNOHANG);
     if (other < 0 && errno != EINTR) break;
-    leftovers_ |= other != pid_ && ended_;
+    leftovers_ |= other >= 0 && ended_;
     if (other == 0) {
       ::kill(-1, SIGKILL);
       while (::waitpid(-1, nullptr, __WALL) > 0 || errno == EINTR) {

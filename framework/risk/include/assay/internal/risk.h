@@ -2,8 +2,9 @@
 // What a command line can destroy or leak, as facts about its syntax tree. Nothing is run, and text that is
 // only data (the words of an echo, a pattern) counts for nothing.
 //
-// Wrappers are seen through: sudo, env, xargs, find -exec, sh -c, and literal text piped into a shell.
-// Whatever is known only at run time is passed over: no facts does not mean harmless.
+// Wrappers are seen through: sudo, su -c, env, xargs, find -exec, sh -c, eval, trap, watch, commands for
+// ssh's host, and literal text that a shell reads from a pipe or a here-document. Whatever is known only at
+// run time is passed over: no facts does not mean harmless.
 #pragma once
 
 #include <optional>

@@ -128,7 +128,7 @@ struct Outcome {
   int error = 0;       // errno, if it was not started
   std::string out;
   std::string err;
-  bool leftovers = false;       // processes outlived it and were killed
+  bool leftovers = false;       // processes outlived it; those that did not end soon were killed
   std::vector<Effect> effects;  // ordered by path
   bool effects_cut = false;     // there are more than are listed
   std::chrono::nanoseconds latency{0};

@@ -9,8 +9,7 @@
 namespace assay::shell {
 
 // Calls `visit` for the simple commands in text order: those in substitutions within a command's words before
-// the command itself, those within its redirections after it. `visit` may change the command. Substitutions
-// in subscripts of assignments and array elements, in patterns of `case` and in `for ((…))` are not visited.
+// the command itself, those within its redirections after it. `visit` may change the command.
 void for_each_simple_command(List& list, const std::function<void(SimpleCommand&)>& visit);
 
 }  // namespace assay::shell
