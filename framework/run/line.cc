@@ -15,7 +15,7 @@ unsigned graders(const EvaluateOptions& options, unsigned jobs) {
 // A recording bears any number of requests. With few of them under way, the threads would often wait for each
 // other.
 unsigned most_under_way(const Tool& tool, const EvaluateOptions& options) {
-  constexpr unsigned kRecorded = 64;
+  constexpr unsigned kRecorded = 256;
   return std::holds_alternative<Recording>(tool.how) ? std::max(kRecorded, options.jobs)
                                                      : std::max(1u, options.jobs);
 }

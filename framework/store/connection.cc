@@ -27,7 +27,7 @@ using Access = StoreOptions::Access;
 // write its pages several times.
 constexpr const char* kWriting =
     "PRAGMA page_size = 2048; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; "
-    "PRAGMA journal_size_limit = 67108864; PRAGMA cache_size = -16384";
+    "PRAGMA journal_size_limit = 67108864; PRAGMA wal_autocheckpoint = 8192; PRAGMA cache_size = -16384";
 
 std::string uri_of(const std::filesystem::path& file) {
   std::string uri = "file:";

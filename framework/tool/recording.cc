@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Recorded answers stay in their file: reading it checks every line and records the position.
 #include <algorithm>
+#include <deque>
 #include <map>
 #include <tuple>
 
@@ -90,11 +91,12 @@ class Reader {
     }
   }
 
-  // Reserves the memory: a list that grows would take as much again for many lines.
+  // Frees the entries on the way: for millions of lines, both lists would take much memory.
   RecordedRun only_run() {
     RecordedRun run{.name = file_.stem().string(), .recording = {.file = file_, .lines = {}}};
     run.recording.lines.reserve(entries_.size());
-    for (Entry& each : entries_) run.recording.lines.push_back(std::move(each.line));
+    for (; !entries_.empty(); entries_.pop_front())
+      run.recording.lines.push_back(std::move(entries_.front().line));
     return run;
   }
 
@@ -117,7 +119,7 @@ class Reader {
   std::filesystem::path file_;
   Holds holds_;
   std::map<std::string, int> run_numbers_;
-  std::vector<Entry> entries_;
+  std::deque<Entry> entries_;
   std::vector<Problem> problems_;
 };
 
