@@ -14,7 +14,7 @@ test_packages="libgmock-dev clang-format-14 git libxml2-utils shellcheck dash sh
   python3-yaml libbenchmark-dev busybox-static"
 browser_packages="chromium chromium-driver python3-selenium"  # 100 MB; for CI, where every test must run
 engine_packages="parallel openssh-server rsync slurm-wlm munge"  # likewise
-server_packages="postgresql-15 faketime"  # likewise
+server_packages="postgresql-15 libfaketime"  # likewise
 bench_packages="libbenchmark-dev"
 fuzz_packages="clang-16 libclang-rt-16-dev"
 tidy_packages="clang-tidy-16"

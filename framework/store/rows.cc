@@ -63,7 +63,7 @@ struct StoredRow {
 };
 using StoredRows = std::vector<StoredRow>;
 
-std::vector<Result> parsed(StoredRows rows, const std::string& file) {
+std::vector<Result> parsed_rows(StoredRows rows, const std::string& file) {
   std::vector<Result> results;
   results.reserve(rows.size());
   for (StoredRow& row : rows) {
@@ -106,7 +106,9 @@ class RowCursor {
     return true;
   }
 
-  void parse(std::launch when) { ahead_.push_back(std::async(when, parsed, some_rows(), file_.string())); }
+  void parse(std::launch when) {
+    ahead_.push_back(std::async(when, parsed_rows, some_rows(), file_.string()));
+  }
 
   StoredRows some_rows() {
     constexpr std::size_t kRows = 128, kBytes = 1u << 20;

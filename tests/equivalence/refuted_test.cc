@@ -273,5 +273,15 @@ TEST(Refuted, BackupOfPatchBeforeThreeWordsTakesASuffix) {
   expect_method("aliases", {{"patch -b -p1 f p.diff -R", "patch --backup -p1 f p.diff -R"}});
 }
 
+// Two kinds of patterns are refused with status 2, a value that is none with 1.
+TEST(Refuted, GrepEndsAtTheFirstThingThatItRefuses) {
+  expect_apart({{"grep -d x -G -F y", "grep -G -F -d x y"},
+                {"grep --directories=x -G y f", "grep -G --directories=x y f"}});
+  expect_method("aliases", {{"grep --directories=skip -E y", "grep -E -d skip y"}});
+}
+
+// -v may stand behind what nobody can read.
+TEST(Refuted, MkdirMaySayItsName) { expect_apart({{"mkdir $x -v", "/bin/mkdir $x -v"}}); }
+
 }  // namespace
 }  // namespace assay

@@ -8,6 +8,8 @@ import subprocess
 
 from made_run import needed
 
+LIBFAKETIME = next(map(str, pathlib.Path("/usr/lib").glob("*/faketime/libfaketime.so.1")), None)  # null: not installed
+
 
 def programs():
     """The folder of the newest server that Debian has installed; ends the test if there is none."""
@@ -20,9 +22,13 @@ def programs():
 class Server:
     """A server does not run as root: in that case it runs as nobody. It ends with the `with` block."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, clock=None):
+        """With a clock such as "+1d", the server's differs so much from this machine's."""
         self.programs = programs()
         self.folder = pathlib.Path(folder) / "server"
+        self.clock = {}
+        if clock is not None:
+            self.clock = {"LD_PRELOAD": LIBFAKETIME, "FAKETIME": clock, "DONT_FAKE_MONOTONIC": "1"}
         self.folder.mkdir()
         self.user = None
         if os.geteuid() == 0:
@@ -48,7 +54,7 @@ class Server:
         settings = f"-k {self.folder} -c listen_addresses= -c max_connections=60"
         with open(self.folder / "log", "ab") as log:  # the server keeps writing to its standard output
             subprocess.run([self.programs / "pg_ctl", "-D", self.folder / "data", "-o", settings, "-w", "start"], user=self.user,
-                           cwd=self.folder, check=True, stdout=log, stderr=log)
+                           cwd=self.folder, check=True, stdout=log, stderr=log, env={**os.environ, **self.clock})
 
     def stop(self):
         self.call("pg_ctl", "-D", self.folder / "data", "-m", "immediate", "-w", "stop")

@@ -122,7 +122,8 @@ void drop_folder(Context& context, Call& call) {
   // --help and --version of dd, which has no options.
   const auto asks = [](const Term* each) { return each->text.starts_with("--"); };
   if (std::ranges::any_of(call.operands, asks) || std::ranges::any_of(call.tail, asks)) return;
-  if ((call.is("mkdir") || call.is("rmdir") || call.is("install")) && call.has("-v")) return;
+  const bool may_report = call.has("-v") || !call.tail.empty();
+  if ((call.is("mkdir") || call.is("rmdir") || call.is("install")) && may_report) return;
   const bool shows = std::ranges::any_of(call.operands, shows_name) ||
                      std::ranges::any_of(call.tail, shows_name) ||
                      (call.inner && std::ranges::any_of(call.inner->parts, shows_name));
@@ -221,7 +222,7 @@ Call* call_of(Context& context, std::span<const Term* const> words) {
   // Words that env -S splits are inserted before the rest, so that options in the rest belong to the command.
   const bool splits = call->is("env") && call->has("-S");
   if (splits || shows_its_words(context, *call) || evaluates_names(*call) || names_twice(*call) ||
-      meets_operands_before_help(*call) || may_name_a_suffix(*call, words))
+      meets_operands_before_help(*call) || may_name_a_suffix(*call, words) || is_refused(*call))
     return plain_call(context, words);
   if (call->utility) drop_folder(context, *call);
   // If help is requested, earlier arguments may still be examined first: no refiner may move them.

@@ -122,6 +122,19 @@ bool may_name_a_suffix(const Call& call, std::span<const Term* const> words) {
          });
 }
 
+bool is_refused(const Call& call) {
+  if (!call.is("grep")) return false;
+  constexpr std::array<std::string_view, 4> kPatterns = {"-E", "-F", "-G", "-P"};
+  const auto kinds = std::ranges::count_if(kPatterns, [&](std::string_view each) { return call.has(each); });
+  return kinds > 1 || std::ranges::any_of(call.options, [](const Setting& each) {
+           const auto is_value = [&](const std::string& name) { return name == each.value->text; };
+           return each.option->kind == ValueKind::choice && each.value && each.value->is_text() &&
+                  std::ranges::none_of(each.option->choices, [&](const auto& names) {
+                    return std::ranges::any_of(names, is_value);
+                  });
+         });
+}
+
 bool asks_the_script(const Utility& utility, std::span<const Term* const> words) {
   return !utility.same_as.empty() && std::ranges::any_of(words.subspan(1), [&](const Term* word) {
     const bool is_long = word->is_text() && word->text.starts_with("--");

@@ -38,6 +38,10 @@ bool meets_operands_before_help(const Call& call);
 // are those of the call.
 bool may_name_a_suffix(const Call& call, std::span<const Term* const> words);
 
+// grep refuses two kinds of patterns (-E -F) with another exit status than an unknown value of an option, and
+// ends at the first of them.
+bool is_refused(const Call& call);
+
 // zcat is a script: it answers --version itself if that is its first word, and passes -V on to gzip.
 bool asks_the_script(const Utility& utility, std::span<const Term* const> words);
 
