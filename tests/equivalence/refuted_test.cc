@@ -283,5 +283,16 @@ TEST(Refuted, GrepEndsAtTheFirstThingThatItRefuses) {
 // -v may stand behind what nobody can read.
 TEST(Refuted, MkdirMaySayItsName) { expect_apart({{"mkdir $x -v", "/bin/mkdir $x -v"}}); }
 
+// What a program prints when it refuses its arguments, or is asked for help, depends on what it meets first.
+TEST(Refuted, ACallThatIsRefusedIsTheSameAsItselfAlone) {
+  expect_apart({{"cmp a b c d e --help", "cmp --help a b c d e"},
+                {"ls -l --version", "ls --version -l"},
+                {"patch -R a b c", "patch a b c -R"},
+                {"uniq -f x -s y a", "uniq -s y -f x a"},
+                {"ls --color=x -w y", "ls -w y --color=x"}});
+  expect_method("aliases", {{"wget -V", "wget --version"}});
+  expect_method("flag_order", {{"ls --color=alw f", "ls f --color=alw"}});
+}
+
 }  // namespace
 }  // namespace assay

@@ -43,9 +43,19 @@ bool has_table(const std::string& called) {
   return utility != nullptr;
 }
 
+// " ln" for `nl -n`, if the option takes one of some words.
+std::string choice_of(const std::string& called, const std::string& option) {
+  const Utility* utility = find_utility(called);
+  const OptionId id = utility ? utility->find_option(option) : no_option;
+  return id == no_option || utility->options[id].choices.empty()
+             ? ""
+             : " " + utility->options[id].choices.front().front();
+}
+
 // With an argument that either option may take, or without.
 bool are_proven(const Fields& row) {
-  return std::ranges::any_of(std::array{" 1 a", "", " 1"}, [&](const char* rest) {
+  const std::array<std::string, 4> rests = {" 1 a", "", " 1", choice_of(row[0], row[1])};
+  return std::ranges::any_of(rests, [&](const std::string& rest) {
     return is_proven(compare(row[0] + " " + row[1] + rest, row[0] + " " + row[2] + rest));
   });
 }

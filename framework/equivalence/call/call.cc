@@ -222,10 +222,9 @@ Call* call_of(Context& context, std::span<const Term* const> words) {
   // Words that env -S splits are inserted before the rest, so that options in the rest belong to the command.
   const bool splits = call->is("env") && call->has("-S");
   if (splits || shows_its_words(context, *call) || evaluates_names(*call) || names_twice(*call) ||
-      meets_operands_before_help(*call) || may_name_a_suffix(*call, words) || is_refused(*call))
+      may_name_a_suffix(*call, words) || is_refused(*call))
     return plain_call(context, words);
   if (call->utility) drop_folder(context, *call);
-  // If help is requested, earlier arguments may still be examined first: no refiner may move them.
   if (call->utility && !may_exit(*call)) refine(context, *call);
   return call;
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 #include <vector>
 
 #include "tree/words.h"
@@ -44,6 +45,36 @@ bool logs_its_words(const Call& call) {
                                                         "purge",        "upgrade",    "dist-upgrade",
                                                         "full-upgrade", "autoremove", "autopurge"};
   return std::ranges::find(kChanges, call.operands[0]->text) != kChanges.end();
+}
+
+bool has_too_many_operands(const Call& call) {
+  const auto& known = call.utility->operands;
+  const bool is_bounded = !call.utility->expression && !call.inner && call.utility->subcommands.empty() &&
+                          (call.utility->no_operands || !known.empty()) &&
+                          std::ranges::none_of(known, &Operand::many);
+  return is_bounded &&
+         std::cmp_greater(
+             std::ranges::count_if(call.operands, [](const Term* each) { return is_one_word(*each); }),
+             known.size());
+}
+
+// A number without a digit, or a choice that is neither listed nor the beginning of one.
+bool has_refused_value(const Setting& setting) {
+  if (!setting.value || !setting.value->is_text()) return false;
+  const std::string_view text = setting.value->text;
+  if (setting.option->kind == ValueKind::integer)
+    return text.find_first_of("0123456789") == std::string_view::npos;
+  const auto begins = [text](const std::string& name) { return name.starts_with(text); };
+  return setting.option->kind == ValueKind::choice &&
+         std::ranges::none_of(setting.option->choices,
+                              [&](const auto& names) { return std::ranges::any_of(names, begins); });
+}
+
+// grep -E -F: two kinds of patterns.
+bool has_two_dialects(const Call& call) {
+  constexpr std::array<std::string_view, 4> kDialects = {"-E", "-F", "-G", "-P"};
+  const auto is_given = [&](std::string_view name) { return call.has(name); };
+  return call.is("grep") && std::ranges::count_if(kDialects, is_given) > 1;
 }
 
 }  // namespace
@@ -109,10 +140,6 @@ bool evaluates_names(const Call& call) {
   return false;
 }
 
-bool meets_operands_before_help(const Call& call) {
-  return call.is("uniq") && may_exit(call) && !(call.operands.empty() && call.tail.empty());
-}
-
 bool may_name_a_suffix(const Call& call, std::span<const Term* const> words) {
   return call.is("patch") && std::ranges::any_of(call.options, [&](const Setting& each) {
            const auto from = words.subspan(each.parsed.argument + 1);
@@ -123,16 +150,10 @@ bool may_name_a_suffix(const Call& call, std::span<const Term* const> words) {
 }
 
 bool is_refused(const Call& call) {
-  if (!call.is("grep")) return false;
-  constexpr std::array<std::string_view, 4> kPatterns = {"-E", "-F", "-G", "-P"};
-  const auto kinds = std::ranges::count_if(kPatterns, [&](std::string_view each) { return call.has(each); });
-  return kinds > 1 || std::ranges::any_of(call.options, [](const Setting& each) {
-           const auto is_value = [&](const std::string& name) { return name == each.value->text; };
-           return each.option->kind == ValueKind::choice && each.value && each.value->is_text() &&
-                  std::ranges::none_of(each.option->choices, [&](const auto& names) {
-                    return std::ranges::any_of(names, is_value);
-                  });
-         });
+  if (!call.utility) return false;
+  const bool asks_more = call.options.size() > 1 || !call.operands.empty() || !call.tail.empty();
+  return (may_exit(call) && asks_more) || has_too_many_operands(call) ||
+         std::ranges::any_of(call.options, has_refused_value) || has_two_dialects(call);
 }
 
 bool asks_the_script(const Utility& utility, std::span<const Term* const> words) {

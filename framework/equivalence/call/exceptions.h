@@ -30,16 +30,13 @@ bool evaluates_names(const Call& call);
 // utility.same_as is not empty.
 bool may_be_refused(const Utility& utility, std::span<const Term* const> words);
 
-// uniq handles operands and options in the order given: one operand too many is an error before it sees
-// --help.
-bool meets_operands_before_help(const Call& call);
-
 // `patch -b` followed by exactly three words means `-b -z SUFFIX`, but `--backup` does not. REQUIRES: `words`
 // are those of the call.
 bool may_name_a_suffix(const Call& call, std::span<const Term* const> words);
 
-// grep refuses two kinds of patterns (-E -F) with another exit status than an unknown value of an option, and
-// ends at the first of them.
+// Whether the program certainly refuses its arguments, or is asked for help besides other things. What it
+// prints and how it ends then depends on what it meets first, so only calls that are spelled alike are the
+// same.
 bool is_refused(const Call& call);
 
 // zcat is a script: it answers --version itself if that is its first word, and passes -V on to gzip.
