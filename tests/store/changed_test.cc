@@ -85,6 +85,41 @@ TEST_P(ChangedTest, RowsComeOneByOneInTheRunsOwnOrder) {
   EXPECT_EQ(ids, "cba");
 }
 
+// Rows are parsed some at a time.
+Run run_of_many() {
+  Run run{sample_info("many"), {}};
+  for (int i = 1000; i < 2000; ++i) run.results.push_back(sample_result("c" + std::to_string(i)));
+  return run;
+}
+
+TEST_P(ChangedTest, ARowOfManyLivesUntilTheCallAfterTheNext) {
+  Store store = open();
+  store.add(run_of_many());
+  const ResultSource next = store.rows("many").open();
+  const Result* before = nullptr;
+  int number = 1000;
+  while (const Result* each = next()) {
+    EXPECT_EQ(each->asked.id, "c" + std::to_string(number));
+    if (before != nullptr) {
+      EXPECT_EQ(before->asked.id, "c" + std::to_string(number - 1));
+    }
+    before = each;
+    ++number;
+  }
+  EXPECT_EQ(number, 2000);
+  EXPECT_EQ(before->asked.id, "c1999");
+  EXPECT_EQ(next(), nullptr);
+}
+
+TEST_P(ChangedTest, AChangedRowAmongManyIsNoticed) {
+  open().add(run_of_many());
+  change(
+      "UPDATE eval_rows SET result_json = replace(result_json, 'list files', 'list filet') "
+      "WHERE result_json LIKE '%c1900%'");
+  EXPECT_THAT(refusal([&] { open().load_run("many"); }),
+              HasSubstr("case c1900, attempt 1 of run many was changed"));
+}
+
 FOR_BOTH_STORES(ChangedTest);
 
 }  // namespace
