@@ -13,25 +13,25 @@ namespace {
 
 using Names = std::span<const std::string_view>;
 
-constexpr std::array<std::string_view, 56> kNetwork = {
-    "curl",      "wget",    "ssh",      "scp",    "sftp",    "ping",        "ping6",      "dig",
-    "nslookup",  "host",    "nc",       "ncat",   "netcat",  "telnet",      "ftp",        "traceroute",
-    "tracepath", "mtr",     "nmap",     "whois",  "ip",      "ifconfig",    "route",      "netstat",
-    "ss",        "arp",     "iwconfig", "nmcli",  "ethtool", "tcpdump",     "git",        "svn",
-    "docker",    "kubectl", "aws",      "gcloud", "rclone",  "ssh-copy-id", "ssh-keygen", "mail",
-    "sendmail",  "lynx",    "w3m",      "links",  "aria2c",  "youtube-dl",  "socat",      "iperf",
-    "pip",       "pip3",    "cargo",    "npm",    "mysql",   "mysqldump",   "psql",       "pg_dump"};
+constexpr auto kNetwork = std::to_array<std::string_view>(
+    {"curl",      "wget",    "ssh",      "scp",    "sftp",    "ping",        "ping6",      "dig",
+     "nslookup",  "host",    "nc",       "ncat",   "netcat",  "telnet",      "ftp",        "traceroute",
+     "tracepath", "mtr",     "nmap",     "whois",  "ip",      "ifconfig",    "route",      "netstat",
+     "ss",        "arp",     "iwconfig", "nmcli",  "ethtool", "tcpdump",     "git",        "svn",
+     "docker",    "kubectl", "aws",      "gcloud", "rclone",  "ssh-copy-id", "ssh-keygen", "mail",
+     "sendmail",  "lynx",    "w3m",      "links",  "aria2c",  "youtube-dl",  "socat",      "iperf",
+     "pip",       "pip3",    "cargo",    "npm",    "mysql",   "mysqldump",   "psql",       "pg_dump"});
 
-constexpr std::array<std::string_view, 45> kRoot = {
-    "sudo",    "su",        "doas",     "apt",      "apt-get",   "dpkg",    "yum",      "dnf",
-    "rpm",     "systemctl", "service",  "useradd",  "userdel",   "usermod", "groupadd", "groupdel",
-    "adduser", "passwd",    "chpasswd", "visudo",   "mkfs",      "mkswap",  "swapon",   "swapoff",
-    "fdisk",   "parted",    "lvcreate", "modprobe", "insmod",    "rmmod",   "sysctl",   "iptables",
-    "nft",     "ufw",       "reboot",   "shutdown", "poweroff",  "halt",    "init",     "chroot",
-    "mount",   "umount",    "losetup",  "dmesg",    "journalctl"};
+constexpr auto kRoot = std::to_array<std::string_view>(
+    {"sudo",    "su",        "doas",     "apt",      "apt-get",   "dpkg",    "yum",      "dnf",
+     "rpm",     "systemctl", "service",  "useradd",  "userdel",   "usermod", "groupadd", "groupdel",
+     "adduser", "passwd",    "chpasswd", "visudo",   "mkfs",      "mkswap",  "swapon",   "swapoff",
+     "fdisk",   "parted",    "lvcreate", "modprobe", "insmod",    "rmmod",   "sysctl",   "iptables",
+     "nft",     "ufw",       "reboot",   "shutdown", "poweroff",  "halt",    "init",     "chroot",
+     "mount",   "umount",    "losetup",  "dmesg",    "journalctl"});
 
-constexpr std::array<std::string_view, 9> kEndless = {"top",  "htop",  "watch", "vi",    "vim",
-                                                      "nano", "emacs", "man",   "screen"};
+constexpr auto kEndless =
+    std::to_array<std::string_view>({"top", "htop", "watch", "vi", "vim", "nano", "emacs", "man", "screen"});
 
 std::optional<std::string> need_of_utility(std::string_view name) {
   if (is_one_of(name, kNetwork)) return std::string(name) + " needs a network or the outside";
@@ -65,8 +65,8 @@ bool is_run_by_find(std::string_view name, const std::vector<Call>& calls) {
 }
 
 // Utilities that run others, and report it themselves if there is no such program.
-constexpr std::array<std::string_view, 8> kRunners = {
-    "xargs: ", "find: ", "env: ", "nohup: ", "timeout: ", "nice: ", "stdbuf: ", "setsid: "};
+constexpr auto kRunners = std::to_array<std::string_view>(
+    {"xargs: ", "find: ", "env: ", "nohup: ", "timeout: ", "nice: ", "stdbuf: ", "setsid: "});
 
 // The utility that a line reports as missing; empty: none.
 std::string missing_in(std::string_view line, const std::vector<Call>& calls) {
@@ -116,7 +116,8 @@ std::optional<std::string> need_of(const std::vector<Call>& calls) {
     if (auto need = need_of_utility(call.name)) return need;
     if (call.name == "openssl" && !call.arguments.empty() && call.arguments.front().starts_with("s_"))
       return "openssl " + call.arguments.front() + " needs a network";
-    if (fails_silently(call)) return "chown -f does not say that it needs root's rights";
+    if (fails_silently(call))
+      return call.name + " with its messages switched off does not say that it needs root's rights";
     for (const std::string& name : wrapped_names(call))
       if (auto need = need_of_utility(name)) return need;
   }

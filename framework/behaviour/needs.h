@@ -19,6 +19,7 @@ std::optional<std::string> need_of(const std::vector<Call>& calls);
 
 // What a world asks for but cannot have here ("srv/x is another user's, …"); empty: it is complete.
 std::string lack_of(const sandbox::Sandbox& sandbox, const worlds::NamedWorld& world);
+// Whether a file of the world belongs to another user or group.
 bool has_others_files(const sandbox::World& world);
 
 // The utility that was not found, according to what the shell or a utility that runs others printed; empty:

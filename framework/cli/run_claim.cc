@@ -12,11 +12,12 @@
 #include <cstddef>
 
 #include "assay/error.h"
+#include "assay/internal/digest.h"
 
 namespace assay::cli {
 
 RunClaim::RunClaim(const std::string& run_id) : socket_(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
-  const std::string name = "assay-run-" + run_id;
+  const std::string name = "assay-run-" + sha256(run_id);  // ids are longer than such a name may be
   sockaddr_un address{.sun_family = AF_UNIX, .sun_path = {}};
   const std::size_t length = std::min(name.size(), sizeof address.sun_path - 1);
   std::copy_n(name.begin(), length, address.sun_path + 1);  // after a NUL: not a file
@@ -25,7 +26,7 @@ RunClaim::RunClaim(const std::string& run_id) : socket_(::socket(AF_UNIX, SOCK_S
   if (::bind(socket_, reinterpret_cast<const sockaddr*>(&address), size) == 0 || errno != EADDRINUSE) return;
   ::close(socket_);
   throw Error(Problem{.what = "run " + run_id + " is still going on in another process",
-                      .next = "wait for it, or stop it; then resume the run"});
+                      .next = "wait for it, or stop it; then repeat the command line, or resume the run"});
 }
 
 RunClaim::~RunClaim() {

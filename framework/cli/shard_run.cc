@@ -106,8 +106,9 @@ ShardEnd shard_end(Plan& plan, const Shard& shard, const Store& store) {
       own.measured < all ? fmt::format(", {} of them could not be measured", all - own.measured) : "";
   return {
       kHeld,
-      fmt::format("{}: asked all of its {} cases{}; the gate is of the whole run: assay merge STORES --gate",
-                  name, all, unmeasured)};
+      fmt::format(
+          "{}: asked all of its {} cases{}; to apply the gate to the whole run: assay merge STORES --gate",
+          name, all, unmeasured)};
 }
 
 std::string shared_command_line() {

@@ -71,7 +71,7 @@ void check(const JudgeService& service) {
     refuse(fmt::format("{} votes of a judge", service.votes), fmt::format("ask for 1 to {}", kMostVotes));
   const auto is_amount = [](double amount) { return amount >= 0 && amount < 1e12; };
   if (service.price && !(is_amount(service.price->input) && is_amount(service.price->output)))
-    refuse("the judge's price is none", "name the price of a million tokens");
+    refuse("the judge's price is not an amount", "name the price of a million tokens");
   if (!service.max_cost && !service.budget) return;
   if (!is_amount(service.budget ? service.budget->limit() : *service.max_cost))
     refuse("the judge's highest cost is not an amount", "name one");

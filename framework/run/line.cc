@@ -160,7 +160,7 @@ void Line::ask_model(const Asked& asked) {
 // While the maximum number of cases is in progress, none is asked again.
 void Line::wait_for_change(std::unique_lock<std::mutex>& lock) {
   auto until = Clock::time_point::max();
-  if (!later_.empty() && under_way_ < jobs_) until = later_.begin()->first;
+  if (!later_.empty() && under_way_ < most_) until = later_.begin()->first;
   if (wants_cases()) until = std::min(until, look_again_);
   if (until == Clock::time_point::max())
     changed_.wait(lock);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Evaluates many cases at once in three kinds of threads: one drives the tools and enforces their limits,
 // some grade, and the caller's starts cases and hands on results. No thread waits for another's work. A case
-// is started only while fewer than options.jobs are in progress; of a recording, also a few more.
+// is started only while fewer than options.jobs are in progress; for recorded answers, while fewer than
+// 256 are, if that is more.
 #pragma once
 
 #include <chrono>

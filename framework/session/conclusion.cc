@@ -16,12 +16,12 @@ RunView write_reports(const Suite& suite, const RunRows& rows, const std::filesy
 
 void write_reports(const Suite& suite, const std::vector<Reporter>& own, const Run& run,
                    const ViewOptions& options, const std::filesystem::path& folder) {
-  write_reports(suite, rows_of(run), folder, options);
   for (const auto& reporter : own) {
     std::ostringstream text;
     reporter.write(run, text);
     write_file_atomically(folder / std::filesystem::path(reporter.file).filename(), text.str());
   }
+  write_reports(suite, rows_of(run), folder, options);  // last: run.json says that all reports are there
 }
 
 GateTerms terms_of(const Suite& suite) {

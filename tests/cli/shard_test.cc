@@ -76,7 +76,8 @@ TEST_F(ShardTest, NothingIsLeftOutThatNobodyAskedToLeaveOut) {
 TEST_F(ShardTest, AShardEndsByWhetherItAskedAllOfItsCases) {
   const Ran missing = shard(3, 5, "3.db");  // cases 2 and 7, of which 2 misses
   EXPECT_EQ(missing.status, 0) << "the gate is of the whole run";
-  EXPECT_THAT(missing.out, HasSubstr("shard 3/5: asked all of its 2 cases; the gate is of the whole run"));
+  EXPECT_THAT(missing.out,
+              HasSubstr("shard 3/5: asked all of its 2 cases; to apply the gate to the whole run"));
   const Ran empty = shard(11, 64, "empty.db");
   EXPECT_EQ(empty.status, 0) << empty.err;
   EXPECT_THAT(empty.out, HasSubstr("0 of 10 cases"));

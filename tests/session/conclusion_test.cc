@@ -32,6 +32,13 @@ TEST(Conclusion, ReportsOfTheSuitesOwnStandBesideTheOthers) {
     EXPECT_TRUE(std::filesystem::exists(folder / report)) << report;
 }
 
+TEST(Conclusion, AReportThatCannotBeMadeLeavesTheRunUnfinished) {
+  const TemporaryFolder folder;
+  const Reporter broken{"mine.txt", [](const assay::Run&, std::ostream&) { throw std::runtime_error("no"); }};
+  EXPECT_THROW(write_reports({}, {broken}, sample_run("r1"), {}, folder.path()), std::runtime_error);
+  EXPECT_FALSE(std::filesystem::exists(folder / "run.json")) << "it says that all reports are there";
+}
+
 TEST(Conclusion, AGateWithoutItsBaselineIsAnError) {
   const SuiteFiles files;
   Suite suite{.baseline = files.folder / "base.json"};

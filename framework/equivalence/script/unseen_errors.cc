@@ -14,13 +14,13 @@ namespace {
 using shell::RedirectOperator;
 
 // Commands that inspect their standard error or read from it, and names of it as a file.
-constexpr std::array<std::string_view, 9> kLookers = {"nohup",  "tput",     "stderr", "/proc/",  "/dev/fd",
-                                                      "script", "unbuffer", "resize", "/dev/tty"};
+constexpr auto kLookers = std::to_array<std::string_view>(
+    {"nohup", "tput", "stderr", "/proc/", "/dev/fd", "script", "unbuffer", "resize", "/dev/tty"});
 
 // Programs that run commands of a script, or prompt the user, whoever started them.
-constexpr std::array<std::string_view, 20> kRunners = {
-    "bash", "sh",  "dash", "ksh",  "zsh", "perl", "python", "python2", "python3", "ruby",
-    "node", "php", "lua",  "make", "vi",  "vim",  "nano",   "less",    "more",    "man"};
+constexpr auto kRunners = std::to_array<std::string_view>(
+    {"bash", "sh",  "dash", "ksh",  "zsh", "perl", "python", "python2", "python3", "ruby",
+     "node", "php", "lua",  "make", "vi",  "vim",  "nano",   "less",    "more",    "man"});
 
 bool is_null(const shell::Redirect& redirect) { return shell::literal_value(redirect.target) == "/dev/null"; }
 

@@ -215,9 +215,9 @@ IndexedDataset parse_dataset(std::string_view text, const std::filesystem::path&
 // checked again: for a single case, reading the schema would cost more than everything else.
 Case parse_case(std::string_view bytes, const SourceLine& where);
 
-// The id as a test name: every byte outside [A-Za-z0-9] becomes '_'; past 120 bytes the rest is replaced by a
-// hash. A name that would begin with DISABLED_ gets the prefix "id_", because GoogleTest would skip such a
-// test.
+// The id as a test name: every byte outside [A-Za-z0-9] becomes '_'. A name of more than 120 bytes is cut and
+// ends in a hash of the id. A name that would begin with DISABLED_ gets the prefix "id_", because GoogleTest
+// would skip such a test.
 std::string test_name(std::string_view id);
 
 }  // namespace assay

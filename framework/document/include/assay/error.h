@@ -32,7 +32,7 @@ struct Problem {
 std::string to_string(const Problem& problem);
 
 // A broken harness. If nothing handles it, GoogleTest's main or the command line's main reports it. Carries
-// all problems that were found, not just the first; what() has one problem per line.
+// all problems that were found, not just the first; what() is the text of each, one below the other.
 class Error : public std::runtime_error {
  public:
   explicit Error(Problem problem);

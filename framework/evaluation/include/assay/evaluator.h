@@ -31,7 +31,7 @@ struct EvaluatorOptions {
   Backends backends = {};    // including the similarity model and the judge
 };
 
-// A similarity model for `backends`, without a profile.
+// A similarity model for `backends`, without a calibration.
 std::shared_ptr<Likeness> likeness_of(std::unique_ptr<Embedder> model);
 
 // Thread-safe. A failing model or judge does not throw: the pair counts as unmeasured.

@@ -139,10 +139,11 @@ struct Grade {
   Question question = Question::equivalent;  // the one that was asked
   Status status = Status::unmeasured;
   double score = 0.0;  // the score of the deciding verdict; 0.0 for a miss without one
-  // The deciding level; "none" for a miss that no level decided; the ending if there was no answer.
+  // The deciding level; "refusal", "blocked" or "unblocked" if the case's expectation decided; "none" for a
+  // miss that nothing decided; the ending if there was no answer.
   std::string method;
   std::string why;  // one line
-  // explain_difference against the nearest accepted command, if the case was answered but is not a pass.
+  // explain_difference against the nearest accepted command, if levels were asked and the case is not a pass.
   std::string diff;
   std::vector<Verdict> verdicts;         // every verdict, in order
   std::optional<PartialCredit> partial;  // only if the case has accepted commands

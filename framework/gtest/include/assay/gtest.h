@@ -24,7 +24,7 @@ Extensions extensions();
 
 // The body of main(): registers the suite's cases with GoogleTest and runs them, or performs the task named
 // by the --assay_… arguments (docs/architecture.md). Catches Error: prints it and returns 2. Returns 0 only
-// if every selected case ran and the gate held.
+// if no selected case is red and, if the whole suite ran, the gate held; a skipped case is not red.
 int suite_main(int argc, char** argv, const Extensions& extensions);
 
 }  // namespace assay

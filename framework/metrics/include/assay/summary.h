@@ -82,7 +82,8 @@ struct Clusters {
   std::optional<double> standard_error;  // of the mean score
 };
 
-// Figures about repeats. Each is a mean over the cases with enough measured attempts.
+// Figures about repeats. `at`, `score` and `within_case_variance` are means over the cases with enough
+// measured attempts.
 struct Repeats {
   std::size_t cases = 0;     // with a measured attempt
   std::size_t attempts = 0;  // measured, of all cases
@@ -103,8 +104,8 @@ struct Summary {
   std::size_t expected = 0;  // cases of the suite
   std::size_t present = 0;   // with a result
   bool complete = false;
-  std::optional<Interval> accuracy_bounds;  // if the unmeasured cases all missed, all passed
-  std::optional<Interval> score_bounds;     // if they all scored 0, all scored 1
+  std::optional<Interval> accuracy_bounds;  // low: if all unmeasured cases missed; high: if they passed
+  std::optional<Interval> score_bounds;     // low: if they scored 0; high: if they scored 1
   // Sorted by name; risk levels from safe to critical. A case without a category is in "(none)"; a case is in
   // the group of each of its tags.
   std::vector<Group> by_dataset;

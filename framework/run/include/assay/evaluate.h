@@ -19,9 +19,9 @@ namespace assay {
 class ChatClient;
 
 struct EvaluateOptions {
-  // The number of cases in progress at once, from asking the tool until the sink has returned. This limits
-  // running tools and waiting answers, and a kill loses no other cases. A case waiting to be asked again is
-  // not in progress.
+  // The number of cases in progress at once, from asking the tool until the sink has returned; for recorded
+  // answers at least 256. This limits running tools and waiting answers, and a kill loses no other cases. A
+  // case waiting to be asked again is not in progress.
   unsigned jobs = 4;
   // Threads that grade, at most as many as jobs; 0: one per core. An asynchronous level occupies none.
   unsigned grading_jobs = 0;

@@ -115,7 +115,8 @@ class Store {
   // Starts a run. Throws Error if the store already has a run with that id.
   void add_run(const RunInfo& info);
   // Like add_run(), but the run may exist already: it is being resumed, or each of its processes opens it.
-  // Throws Error if the run with that id has another suite, tool, dataset or other levels.
+  // Throws Error if the run with that id differs in anything that its results depend on (tool, datasets,
+  // worlds, limits, levels, judge, …) or in its shards.
   void resume_run(const RunInfo& info);
   // Like resume_run(), for one of several processes that each ask a part of the run: the stored description
   // then covers all parts, in any order (earliest start, latest end, all hosts and shards).
@@ -135,9 +136,9 @@ class Store {
   RunInfo load_info(const std::string& run_id) const;
   // Results are ordered by dataset (in the run's order), line and attempt.
   Run load_run(const std::string& run_id) const;
-  // Like load_run(), but result by result: only a few results are in memory at a time, plus 64 bytes per
-  // result. The rows keep the store open. Here and wherever rows or figures are read, throws Error if one was
-  // changed after it was written.
+  // Like load_run(), but result by result: only a few results are in memory at a time, plus about 64 bytes
+  // and the id of each result. The rows keep the store open. Here and wherever rows or figures are read,
+  // throws Error if one was changed after it was written.
   RunRows rows(const std::string& run_id) const;
   // Ordered by dataset, id and attempt. A resumed run need not ask the measured ones again.
   std::vector<FinishedCase> finished_cases(const std::string& run_id) const;
@@ -179,7 +180,8 @@ class Store {
   std::size_t forget_outputs(KeptOutputs kept, std::string_view suite = {});
   // Deletes outputs that no result refers to, and frees their space.
   GarbageCounts collect_garbage();
-  // SQLite's own check of the whole file, plus a check that every result has its row. Empty if all is well.
+  // For a file, SQLite's own check; then that nothing was changed and every result has its row. Empty if all
+  // is well.
   std::vector<std::string> check() const;
 
  private:

@@ -93,7 +93,7 @@ struct Answer {
   // If answered: why the tool marks its command as blocked, one line; none: it does not.
   std::optional<std::string> blocked = {};
   std::vector<std::string> argv;  // what was run; empty for recorded answers and for models on servers
-  std::string stdout_bytes;       // as captured, head and tail; bytes, not text
+  std::string stdout_bytes;       // Captured::text(): with a note on dropped bytes; not UTF-8
   std::string stderr_bytes;
   bool truncated = false;
   std::optional<int> exit_code;

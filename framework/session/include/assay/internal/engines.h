@@ -29,8 +29,8 @@ struct TakenShard {
 // `words` is "3/8"; "auto", which takes both numbers from the one engine that sets both; or "auto/8", which
 // takes the first from the one engine that sets it. `origin` is where they were given: "--shard" or
 // "ASSAY_SHARD". Throws Error for other words, if no engine numbers its tasks, if two engines disagree, and
-// if the variables belong to another program's sharding or give another number of tasks: a wrong part would
-// leave a hole in the run.
+// if they give another number of tasks, and if only another program's sharding variables are set: a wrong
+// part would leave a hole in the run.
 TakenShard shard_from(const std::string& words, const std::string& origin, const Variables& variables);
 
 // Variables that identify the job uniquely among all engines, for example "GitLab CI_PIPELINE_ID=4711": those
