@@ -7,7 +7,7 @@
 # cycles.
 #
 #   HEADERS  public headers, include/assay/…; installed, and each compiled alone by `all_verify_interface_header_sets`
-#   SOURCES  .cc files and inner headers, flat in the room's folder
+#   SOURCES  .cc files and inner headers, in the room's folder or in folders of it
 #   USES     rooms whose public headers this room's public headers or sources include
 #   PRIVATE  external packages, visible to this room's .cc files only
 function(assay_room name)
