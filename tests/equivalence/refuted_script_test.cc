@@ -195,5 +195,13 @@ TEST(Refuted, AwkPipesIntoAVariable) {
   expect_method("rewrite", {{"cat f | awk '/a|b/ {print $1 || 2}'", "awk '/a|b/ {print $1 || 2}' < f"}});
 }
 
+// The shell replaces itself by the last simple command, and not by one in braces.
+TEST(Refuted, TheEnvironmentShowsHowAShellRanTheLastCommand) {
+  expect_apart({{"bash -c 'printenv'", "bash -c '{ printenv; }'"},
+                {"bash -c 'env | sort'", "bash -c '{ env; } | sort'"},
+                {"bash -c 'cat <<< $SHLVL'", "bash -c '{ cat <<< $SHLVL; }'"}});
+  expect_method("utility", {{"bash -c 'ls'", "bash -c '{ ls; }'"}});
+}
+
 }  // namespace
 }  // namespace assay

@@ -13,6 +13,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
@@ -27,6 +28,10 @@
 #include "smaller.h"
 
 namespace assay::refute {
+
+// Set by SIGINT and SIGTERM: the tally so far is then printed.
+static volatile std::sig_atomic_t interrupted = 0;
+
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -112,8 +117,8 @@ class Run {
 
   void work() try {
     Trial trial(sandbox_, worlds_);
-    for (std::size_t index = next_++; index < settings_.groups && elapsed() < settings_.seconds;
-         index = next_++) {
+    for (std::size_t index = next_++;
+         index < settings_.groups && elapsed() < settings_.seconds && interrupted == 0; index = next_++) {
       const std::vector<Claim> claims =
           settings_.edits ? generator_.edit(settings_.seed, index) : generator_.group(settings_.seed, index);
       if (claims.empty()) continue;
@@ -224,6 +229,7 @@ Settings read(const std::vector<std::string>& arguments) {
 }  // namespace assay::refute
 
 int main(int count, char** arguments) try {
+  for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, [](int) { assay::refute::interrupted = 1; });
   const assay::refute::Settings settings = assay::refute::read({arguments + 1, arguments + count});
   return assay::refute::Run(settings).perform();
 } catch (const std::exception& error) {

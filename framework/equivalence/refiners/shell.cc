@@ -49,6 +49,12 @@ bool is_portable(std::string_view text) {
   return true;
 }
 
+// A shell replaces itself by the last simple command of -c, and SHLVL shows whether it did: in `{ env; }` it
+// did not.
+bool may_show_level(std::string_view text) {
+  return text.find("SHLVL") != std::string_view::npos || text.find("env") != std::string_view::npos;
+}
+
 }  // namespace
 
 void refine_script(Context& context, Call& call) {
@@ -61,7 +67,7 @@ void refine_script(Context& context, Call& call) {
   const Term& word = *call.inner->parts[0];
   const bool is_bash = call.is("bash");
   if (!word.is_text() || (!is_bash && (!call.is("sh") || !is_portable(word.text))) ||
-      !self_reference(word.text).empty())
+      !self_reference(word.text).empty() || may_show_level(word.text))
     return;
   const shell::Parsed& parsed = context.arena.hold(shell::parse(word.text));
   if (!parsed) return;
