@@ -210,8 +210,21 @@ TEST(RunTest, ARunThatIsGoingOnIsNotResumedAndNotDisturbed) {
   EXPECT_EQ(runs.program().read("status"), "2\n");
   EXPECT_EQ(runs.program().read("said"), "error: run " + Runs::id_in(ran) +
                                              " is still going on in another process\n  next: wait for it, or "
-                                             "stop it; then resume the run\n");
+                                             "stop it; then repeat the command line, or resume the run\n");
   EXPECT_EQ(runs.program().read("asked.log"), "list\nwhere\nwhen\nwho\n");
+}
+
+// The tool starts another shard of the run that is asking it.
+TEST(RunTest, ShardsOfARunWithALongIdRunAtOnce) {
+  const Runs runs;
+  const std::string id(100, 'n');
+  const std::string starts =
+      "[ \"$1\" = when ] && \"$assay\" run --dataset four.json --tool tool.json --store b.db --run-id " + id +
+      " --shard 2/2 > /dev/null 2> said\n";
+  const auto ran = runs.scripted(starts + kAnswers, {"--jobs", "1", "--run-id", id, "--shard", "1/2"});
+  EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
+  EXPECT_EQ(runs.program().read("said"), "");
+  EXPECT_EQ(runs.program().read("asked.log"), "list\nwhere\nwho\nwhen\n");
 }
 
 TEST(RunTest, AStoreThatIsRemovedOrReplacedMeanwhileIsNoSuccess) {
