@@ -219,8 +219,9 @@ TEST(RunTest, ShardsOfARunWithALongIdRunAtOnce) {
   const Runs runs;
   const std::string id(100, 'n');
   const std::string starts =
-      "[ \"$1\" = when ] && \"$assay\" run --dataset four.json --tool tool.json --store b.db --run-id " + id +
-      " --shard 2/2 > /dev/null 2> said\n";
+      "[ \"$1\" = when ] && \"$assay\" run --dataset four.json --tool tool.json --store b.db --jobs 1 "
+      "--run-id " +
+      id + " --shard 2/2 > /dev/null 2> said\n";
   const auto ran = runs.scripted(starts + kAnswers, {"--jobs", "1", "--run-id", id, "--shard", "1/2"});
   EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
   EXPECT_EQ(runs.program().read("said"), "");
