@@ -16,7 +16,6 @@ namespace assay::behaviour {
 namespace {
 
 using sandbox::After;
-using sandbox::Change;
 using sandbox::Effect;
 using sandbox::End;
 

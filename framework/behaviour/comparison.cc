@@ -244,7 +244,7 @@ Comparison compare(sandbox::Sandbox& sandbox, std::string_view accepted, std::st
   if (sandbox.tier() == sandbox::Tier::unavailable)
     return {.finding = Finding::unavailable, .why = sandbox.reason()};
   const CommandPair pair(accepted, generated, terms.question);
-  if (const auto need = pair.need()) return undecided(*need);
+  if (const auto& need = pair.need()) return undecided(*need);
   PairTrial trial(sandbox, pair, terms);
   Tally tally;
   for (const worlds::NamedWorld& world : worlds) {

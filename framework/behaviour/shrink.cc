@@ -10,7 +10,6 @@
 namespace assay::behaviour {
 namespace {
 
-using sandbox::Entry;
 using sandbox::NodeType;
 using sandbox::World;
 

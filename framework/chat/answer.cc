@@ -81,7 +81,7 @@ Heard heard_in(const Program& model, std::string_view body, std::chrono::nanosec
   return heard;
 }
 
-Answer unavailable(std::string why) {
+Answer unavailable(const std::string& why) {
   Answer answer;
   answer.ending = Ending::unavailable;
   answer.detail = one_line(why);

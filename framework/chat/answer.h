@@ -24,7 +24,7 @@ struct Heard {
 Heard heard_in(const Program& model, std::string_view body, std::chrono::nanoseconds latency);
 
 // An answer that ended as unavailable for that reason.
-Answer unavailable(std::string why);
+Answer unavailable(const std::string& why);
 // The answer for an unsuccessful reply; no message contains `key`.
 Answer failure(const Program& model, const http::Reply& reply, const std::string& key);
 

@@ -17,9 +17,9 @@ std::optional<std::chrono::hours> age_from(std::string_view text) {
     case 'h':
       return std::chrono::hours(number);
     case 'd':
-      return std::chrono::hours(24 * number);
+      return std::chrono::days(number);
     case 'w':
-      return std::chrono::hours(7 * 24 * number);
+      return std::chrono::weeks(number);
     default:
       return std::nullopt;
   }
