@@ -19,9 +19,8 @@ namespace assay::cli {
 RunClaim::RunClaim(const std::string& run_id) : socket_(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
   const std::string name = "assay-run-" + sha256(run_id);  // ids are longer than such a name may be
   sockaddr_un address{.sun_family = AF_UNIX, .sun_path = {}};
-  const std::size_t length = std::min(name.size(), sizeof address.sun_path - 1);
-  std::copy_n(name.begin(), length, address.sun_path + 1);  // after a NUL: not a file
-  const auto size = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + 1 + length);
+  std::ranges::copy(name, address.sun_path + 1);  // after a NUL: not a file
+  const auto size = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + 1 + name.size());
   // If such sockets are unavailable nothing is claimed: the store itself keeps two writers apart.
   if (::bind(socket_, reinterpret_cast<const sockaddr*>(&address), size) == 0 || errno != EADDRINUSE) return;
   ::close(socket_);

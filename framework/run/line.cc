@@ -12,11 +12,9 @@ unsigned graders(const EvaluateOptions& options, unsigned jobs) {
   return std::min(options.grading_jobs > 0 ? options.grading_jobs : cores, jobs);
 }
 
-// A recording bears any number of requests. With few of them under way, the threads would often wait for each
-// other.
+// With few recorded answers under way, the threads would often wait for each other.
 unsigned most_under_way(const Tool& tool, const EvaluateOptions& options) {
-  constexpr unsigned kRecorded = 256;
-  return std::holds_alternative<Recording>(tool.how) ? std::max(kRecorded, options.jobs)
+  return std::holds_alternative<Recording>(tool.how) ? std::max(kRecordedAtOnce, options.jobs)
                                                      : std::max(1u, options.jobs);
 }
 

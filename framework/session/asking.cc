@@ -75,7 +75,7 @@ class Keeping {
   Keeping(Store& store, const std::string& run_id, const Tool& tool)
       : store_(store),
         run_id_(run_id),
-        together_(std::holds_alternative<Recording>(tool.how) ? kRecordedTogether : 1) {}
+        together_(std::holds_alternative<Recording>(tool.how) ? kRecordedAtOnce : 1) {}
 
   void add(Result result) {
     results_.push_back(std::move(result));

@@ -15,18 +15,6 @@ using testing::AllOf;
 using testing::ContainsRegex;
 using testing::HasSubstr;
 
-constexpr const char* kAnswers =
-    "echo \"$1\" >> asked.log; case $1 in list) echo ls;; where) echo pwd;; when) echo date;; who) echo "
-    "whoami;; esac\n";
-
-// Kills the program the first time it asks "when".
-const std::string kKills = std::string(
-                               "if [ \"$1\" = when ] && [ ! -e killed ]; then touch killed; p=$PPID; "
-                               "while [ \"$(cat /proc/$p/comm)\" != assay ]; do p=$(awk '/^PPid/ {print $2}' "
-                               "/proc/$p/status); done; "
-                               "kill -9 $p; sleep 5; fi\n") +
-                           kAnswers;
-
 TEST(RunTest, AllRightHolds) {
   const auto ran = Runs().recorded(kAllRight);
   EXPECT_EQ(ran.status, 0) << ran.err;
@@ -170,81 +158,6 @@ TEST(RunTest, RepeatsAreAttempts) {
                                  {"--repeat", "2", "--jobs", "1"});
   EXPECT_EQ(ran.status, 1);
   EXPECT_THAT(ran.out, HasSubstr("flaky: set.list passed 1 of 2 attempts"));
-}
-
-TEST(RunTest, AKilledRunGoesOnWhereItStopped) {
-  const Runs runs;
-  EXPECT_NE(runs.scripted(kKills, {"--jobs", "1"}).status, 0);
-  const auto resumed = runs.scripted(kKills, {"--jobs", "1", "--resume", "latest"});
-  EXPECT_EQ(resumed.status, 0) << resumed.out << resumed.err;
-  EXPECT_THAT(resumed.out, HasSubstr("4 pass, 0 miss, 0 unmeasured"));
-  EXPECT_EQ(runs.program().read("asked.log"), "list\nwhere\nwhen\nwho\n");
-}
-
-TEST(RunTest, TheRunThatIsResumedIsTheNewestThoughAnOlderOneIsComplete) {
-  const Runs runs;
-  runs.recorded(kAllRight);
-  EXPECT_NE(runs.scripted(kKills, {"--jobs", "1"}).status, 0);
-  const auto resumed = runs.scripted(kKills, {"--jobs", "1", "--resume", "latest"});
-  EXPECT_EQ(resumed.status, 0) << resumed.out << resumed.err;
-  EXPECT_EQ(runs.program().read("asked.log"), "list\nwhere\nwhen\nwho\n");
-}
-
-TEST(RunTest, OnlyTheSameRunIsResumed) {
-  const Runs runs;
-  runs.recorded(kAllRight);
-  const auto other = runs.scripted(kAnswers, {"--resume", "latest"});
-  EXPECT_EQ(other.status, 2);
-  EXPECT_THAT(other.err, HasSubstr("with another tool"));
-}
-
-// The tool tries to resume the run that is asking it.
-TEST(RunTest, ARunThatIsGoingOnIsNotResumedAndNotDisturbed) {
-  const Runs runs;
-  const std::string resumes =
-      "[ \"$1\" = when ] && { \"$assay\" run --dataset four.json --tool tool.json --resume latest 2> said; "
-      "echo "
-      "$? > status; }\n";
-  const auto ran = runs.scripted(resumes + kAnswers, {"--jobs", "1"});
-  EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
-  EXPECT_EQ(runs.program().read("status"), "2\n");
-  EXPECT_EQ(runs.program().read("said"), "error: run " + Runs::id_in(ran) +
-                                             " is still going on in another process\n  next: wait for it, or "
-                                             "stop it; then repeat the command line, or resume the run\n");
-  EXPECT_EQ(runs.program().read("asked.log"), "list\nwhere\nwhen\nwho\n");
-}
-
-// The tool starts another shard of the run that is asking it.
-TEST(RunTest, ShardsOfARunWithALongIdRunAtOnce) {
-  const Runs runs;
-  const std::string id(100, 'n');
-  const std::string starts =
-      "[ \"$1\" = when ] && \"$assay\" run --dataset four.json --tool tool.json --store b.db --jobs 1 "
-      "--run-id " +
-      id + " --shard 2/2 > /dev/null 2> said\n";
-  const auto ran = runs.scripted(starts + kAnswers, {"--jobs", "1", "--run-id", id, "--shard", "1/2"});
-  EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
-  EXPECT_EQ(runs.program().read("said"), "");
-  EXPECT_EQ(runs.program().read("asked.log"), "list\nwhere\nwho\nwhen\n");
-}
-
-TEST(RunTest, AStoreThatIsRemovedOrReplacedMeanwhileIsNoSuccess) {
-  for (const std::string loses : {"rm assay.db", "cp assay.db other; mv other assay.db"}) {
-    const Runs runs;
-    const auto ran = runs.scripted("[ \"$1\" = when ] && { " + loses + "; }\n" + kAnswers, {"--jobs", "1"});
-    EXPECT_EQ(ran.status, 2) << loses;
-    EXPECT_THAT(ran.err,
-                HasSubstr("assay.db: error: the store was removed or replaced while it was written"));
-  }
-}
-
-TEST(RunTest, ARunIsResumedUnderItsOwnMinimumScore) {
-  const Runs runs;
-  runs.recorded(kAllRight);
-  const auto other = runs.recorded(kAllRight, {"--resume", "latest", "--min-score", "0.5"});
-  EXPECT_EQ(other.status, 2);
-  EXPECT_THAT(other.err, HasSubstr("with another minimum score: 0.8, not 0.5"));
-  EXPECT_EQ(runs.recorded(kAllRight, {"--resume", "latest"}).status, 0);
 }
 
 TEST(RunTest, AShareIsANumberFromNoneToAll) {

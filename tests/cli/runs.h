@@ -31,6 +31,11 @@ class Runs {
   Program program_;
 };
 
+// A tool that answers all of them right, and writes the prompts to asked.log.
+inline constexpr const char* kAnswers =
+    "echo \"$1\" >> asked.log; case $1 in list) echo ls;; where) echo pwd;; when) echo date;; who) echo "
+    "whoami;; esac\n";
+
 inline const std::map<std::string, std::string> kAllRight = {
     {"list", "ls"}, {"where", "pwd"}, {"when", "date"}, {"who", "whoami"}};
 inline const std::map<std::string, std::string> kTwoRight = {

@@ -219,11 +219,7 @@ Call* call_of(Context& context, std::span<const Term* const> words) {
   }
   if (context.dialect == Dialect::posix && utility->is_builtin()) return plain_call(context, words);
   Call* call = parsed_call(context, *utility, words);
-  // Words that env -S splits are inserted before the rest, so that options in the rest belong to the command.
-  const bool splits = call->is("env") && call->has("-S");
-  if (splits || shows_its_words(context, *call) || evaluates_names(*call) || names_twice(*call) ||
-      may_name_a_suffix(*call, words) || is_refused(*call))
-    return plain_call(context, words);
+  if (keeps_its_words(context, *call, words)) return plain_call(context, words);
   if (call->utility) drop_folder(context, *call);
   if (call->utility && !may_exit(*call)) refine(context, *call);
   return call;

@@ -77,8 +77,9 @@ bool has_two_dialects(const Call& call) {
   return call.is("grep") && std::ranges::count_if(kDialects, is_given) > 1;
 }
 
-}  // namespace
-
+// Given folders, diff (and sdiff, which calls it) prints its command line before each pair of files; the page
+// headers of diff -l show it in any case. zip -r prints a usage text if it finds nothing. git and apt log how
+// they were called.
 bool shows_its_words(Context& context, const Call& call) {
   if (logs_its_words(call)) {
     if (!context.allows(Rule::call_log)) return true;
@@ -94,6 +95,61 @@ bool shows_its_words(Context& context, const Call& call) {
   if (!context.allows(Rule::plain_files) || call.has("-r") || call.has("-l")) return true;
   context.note(Rule::plain_files, *call.name);
   return false;
+}
+
+// ssh -l a b@host: the first user counts; the same goes for the port.
+bool names_twice(const Call& call) {
+  if (!call.is("ssh") || call.operands.empty()) return false;
+  const Term& host = *call.operands[0];
+  const auto has = [&](std::string_view mark) {
+    return !host.is_text() || host.text.find(mark) != std::string_view::npos;
+  };
+  const bool has_port = has("://");
+  const bool has_user = has_port || has("@");
+  return std::ranges::any_of(call.options, [&](const Setting& each) {
+    const std::string_view name = each.option->name();
+    return (has_user && (name == "-l" || (name == "-o" && sets(each, "user")))) ||
+           (has_port && (name == "-p" || (name == "-o" && sets(each, "port"))));
+  });
+}
+
+// test -v 'a[i++]' increments i.
+bool evaluates_names(const Call& call) {
+  if (!call.is("test")) return false;
+  for (std::size_t at = 1; at < call.operands.size(); ++at) {
+    const Term& name = *call.operands[at];
+    const Term& before = *call.operands[at - 1];
+    const bool asks = before.is_text() && (before.text == "-v" || before.text == "-R");
+    if (asks && (!name.is_text() || name.text.find('[') != std::string_view::npos)) return true;
+  }
+  return false;
+}
+
+// `patch -b` followed by exactly three words means `-b -z SUFFIX`, but `--backup` does not.
+bool may_name_a_suffix(const Call& call, std::span<const Term* const> words) {
+  return call.is("patch") && std::ranges::any_of(call.options, [&](const Setting& each) {
+           const auto from = words.subspan(each.parsed.argument + 1);
+           if (!from[0]->is_text() || from[0]->text != "-b") return false;
+           return from.size() == 4 ||
+                  !std::ranges::all_of(from, [](const Term* word) { return is_one_word(*word); });
+         });
+}
+
+// The program certainly refuses its arguments, or is asked for help besides other things. What it prints and
+// how it ends then depends on what it meets first.
+bool is_refused(const Call& call) {
+  if (!call.utility) return false;
+  const bool asks_more = call.options.size() > 1 || !call.operands.empty() || !call.tail.empty();
+  return (may_exit(call) && asks_more) || has_too_many_operands(call) ||
+         std::ranges::any_of(call.options, has_refused_value) || has_two_dialects(call);
+}
+
+}  // namespace
+
+bool keeps_its_words(Context& context, const Call& call, std::span<const Term* const> words) {
+  // Words that env -S splits are inserted before the rest, so that options in the rest belong to the command.
+  return (call.is("env") && call.has("-S")) || evaluates_names(call) || names_twice(call) ||
+         may_name_a_suffix(call, words) || is_refused(call) || shows_its_words(context, call);
 }
 
 bool may_be_refused(const Utility& utility, std::span<const Term* const> words) {
@@ -112,48 +168,6 @@ bool may_be_refused(const Utility& utility, std::span<const Term* const> words) 
                         option.groups.end();
            });
   });
-}
-
-bool names_twice(const Call& call) {
-  if (!call.is("ssh") || call.operands.empty()) return false;
-  const Term& host = *call.operands[0];
-  const auto has = [&](std::string_view mark) {
-    return !host.is_text() || host.text.find(mark) != std::string_view::npos;
-  };
-  const bool has_port = has("://");
-  const bool has_user = has_port || has("@");
-  return std::ranges::any_of(call.options, [&](const Setting& each) {
-    const std::string_view name = each.option->name();
-    return (has_user && (name == "-l" || (name == "-o" && sets(each, "user")))) ||
-           (has_port && (name == "-p" || (name == "-o" && sets(each, "port"))));
-  });
-}
-
-bool evaluates_names(const Call& call) {
-  if (!call.is("test")) return false;
-  for (std::size_t at = 1; at < call.operands.size(); ++at) {
-    const Term& name = *call.operands[at];
-    const Term& before = *call.operands[at - 1];
-    const bool asks = before.is_text() && (before.text == "-v" || before.text == "-R");
-    if (asks && (!name.is_text() || name.text.find('[') != std::string_view::npos)) return true;
-  }
-  return false;
-}
-
-bool may_name_a_suffix(const Call& call, std::span<const Term* const> words) {
-  return call.is("patch") && std::ranges::any_of(call.options, [&](const Setting& each) {
-           const auto from = words.subspan(each.parsed.argument + 1);
-           if (!from[0]->is_text() || from[0]->text != "-b") return false;
-           return from.size() == 4 ||
-                  !std::ranges::all_of(from, [](const Term* word) { return is_one_word(*word); });
-         });
-}
-
-bool is_refused(const Call& call) {
-  if (!call.utility) return false;
-  const bool asks_more = call.options.size() > 1 || !call.operands.empty() || !call.tail.empty();
-  return (may_exit(call) && asks_more) || has_too_many_operands(call) ||
-         std::ranges::any_of(call.options, has_refused_value) || has_two_dialects(call);
 }
 
 bool asks_the_script(const Utility& utility, std::span<const Term* const> words) {

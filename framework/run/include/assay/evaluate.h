@@ -18,10 +18,14 @@ namespace assay {
 
 class ChatClient;
 
+// Recorded answers bear any number of requests: so many at least are in progress at once, and committed
+// together.
+inline constexpr unsigned kRecordedAtOnce = 256;
+
 struct EvaluateOptions {
   // The number of cases in progress at once, from asking the tool until the sink has returned; for recorded
-  // answers at least 256. This limits running tools and waiting answers, and a kill loses no other cases. A
-  // case waiting to be asked again is not in progress.
+  // answers at least kRecordedAtOnce. This limits running tools and waiting answers, and a kill loses no
+  // other cases. A case waiting to be asked again is not in progress.
   unsigned jobs = 4;
   // Threads that grade, at most as many as jobs; 0: one per core. An asynchronous level occupies none.
   unsigned grading_jobs = 0;
