@@ -95,7 +95,7 @@ void ChatClient::ask(const Case& asked, int attempt, std::stop_token stop, std::
   auto request = chat::request_of(inner_->model, asked);
   auto at = chat::key_of(request, attempt);
   if (auto kept = inner_->kept_answer(at)) return done(std::move(*kept));
-  if (auto why = inner_->objection(); !why.empty()) return done(chat::unavailable(std::move(why)));
+  if (auto why = inner_->objection(); !why.empty()) return done(chat::unavailable(why));
   if (!inner_->key.empty()) request.headers.push_back({"Authorization", "Bearer " + inner_->key});
   inner_->poster->post(std::move(request), std::move(stop),
                        [inner = inner_.get(), at = std::move(at),
