@@ -87,9 +87,12 @@ configure() {
   say "configuring $dir"
   launcher=""
   if command -v ccache >/dev/null; then launcher=-DCMAKE_CXX_COMPILER_LAUNCHER=ccache; fi
+  # In CI a warning is an error; in the demonstration too, so that the tests use what it has compiled.
+  strict=""
+  case ${ASSAY_MUST_RUN:+$preset} in dev | test) strict=-DCMAKE_COMPILE_WARNING_AS_ERROR=ON ;; esac
   mkdir -p "$dir"
-  # shellcheck disable=SC2086 # empty or one word
-  if ! cmake --preset "$preset" -B "$dir" $launcher "$@" >"$dir/configure.log" 2>&1; then
+  # shellcheck disable=SC2086 # each empty or one word
+  if ! cmake --preset "$preset" -B "$dir" $launcher $strict "$@" >"$dir/configure.log" 2>&1; then
     tail -n 30 "$dir/configure.log" >&2
     fail "cmake could not configure $dir (the whole log: $dir/configure.log)"
   fi

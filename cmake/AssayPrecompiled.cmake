@@ -2,9 +2,10 @@
 # assay_precompiled(<name> HEADERS <header> … [LIBRARIES target …])
 # assay_use_precompiled(<target> <name>)
 #
-# Precompiles headers that most files include, which takes a quarter off a build from scratch. The preset
-# `dev` turns it on. It is left out under a compiler launcher, because a compiler cache cannot store objects
-# built with precompiled headers. Files must still include what they use: the tests are built without it.
+# Precompiles headers that most files include, which takes a quarter off a build from scratch. The presets
+# `dev` and `test` turn it on. It is left out under a compiler launcher, because a compiler cache cannot store
+# objects built with precompiled headers. Files must still include what they use: the preset `asan` compiles
+# each by itself.
 option(ASSAY_PRECOMPILE "Precompile the headers that most files include" OFF)
 
 function(assay_precompiled name)
@@ -28,9 +29,9 @@ endfunction()
 
 # assay_unite(<target>)
 #
-# Compiles several files of a target as one, so that their headers are read only once. The preset `dev` turns
-# it on; tests are built without it. No two files of a room may define helpers of the same name: see
-# check.helper_names.
+# Compiles several files of a target as one, so that their headers are read only once. The presets `dev` and
+# `test` turn it on; `asan` compiles each file by itself. No two files of a room may define helpers of the
+# same name: see check.helper_names.
 option(ASSAY_UNITY "Compile several files of a room at once" OFF)
 
 function(assay_unite target)

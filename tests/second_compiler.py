@@ -11,6 +11,7 @@ warnings as errors: its files are not read again.
 import concurrent.futures
 import json
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -28,20 +29,33 @@ def arguments_of(command):
     for word in words:
         if word in TAKE_VALUE:
             next(words)
+        elif word == "-include" and "cmake_pch" in (header := next(words)):
+            continue  # a file includes what it uses
+        elif word == "-include":
+            kept += [word, header]
         elif word.startswith("-") and not word.startswith(NO_MATTER):
             kept.append(word)
-            if word in ("-I", "-isystem", "-iquote", "-D", "-include"):
+            if word in ("-I", "-isystem", "-iquote", "-D"):
                 kept.append(next(words))
     return kept
 
 
+def parts_of(file):
+    """The files that CMake compiles as one in this file; any other file has itself as its only part."""
+    if not os.path.basename(file).startswith("unity_"):
+        return [file]
+    with open(file, encoding="utf-8") as united:
+        return re.findall(r'^#include "(.*)"$', united.read(), re.MULTILINE)
+
+
 def commands_of(build):
-    """The compile commands of existing files, by file."""
+    """The compile commands of existing files, by file. Files that are compiled as one have the same command."""
     database = json.loads(subprocess.check_output(["ninja", "-C", build, "-t", "compdb"], text=True))
     return {
-        os.path.realpath(os.path.join(entry["directory"], entry["file"])): entry
+        os.path.realpath(part): entry
         for entry in database
-        if entry["file"].endswith(".cc") and " -c " in entry["command"]
+        if entry["file"].endswith((".cc", "_cxx.cxx")) and " -c " in entry["command"]
+        for part in parts_of(os.path.join(entry["directory"], entry["file"]))
     }
 
 

@@ -52,7 +52,7 @@ TEST_P(Killed, AgainAndAgainNothingThatFinishedIsLost) {
   for (int round = 0; round < rounds(50); ++round) {
     const Writer writer = start(file_, last + 1);
     ASSERT_GT(writer.pid, 0);
-    const int results = 1 + static_cast<int>(random() % 40);
+    const int results = 1 + static_cast<int>(random() % 10);
     for (int i = 0; i < results; ++i) {
       last = next(writer);
       ASSERT_GE(last, 0) << "the writer ended by itself";

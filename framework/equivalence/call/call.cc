@@ -165,14 +165,16 @@ void Call::remove(std::string_view option_name) {
   std::erase_if(options, [id](const Setting& each) { return each.parsed.id == id; });
 }
 
+bool Call::has_any(std::span<const OptionId> ids) const {
+  return std::ranges::any_of(
+      options, [ids](const Setting& each) { return std::ranges::find(ids, each.parsed.id) != ids.end(); });
+}
+
 bool Call::holds(const Fact& fact) const {
-  const auto is_given = [this](OptionId id) {
-    return std::ranges::any_of(options, [id](const Setting& each) { return each.parsed.id == id; });
-  };
   const auto is_allowed = [&fact](const Setting& each) {
     return std::ranges::find(fact.only, each.parsed.id) != fact.only.end();
   };
-  return fact.holds && !(fact.single && operands.size() > 1) && std::ranges::none_of(fact.unless, is_given) &&
+  return fact.holds && !(fact.single && operands.size() > 1) && !has_any(fact.unless) &&
          (!fact.is_limited || std::ranges::all_of(options, is_allowed));
 }
 

@@ -42,6 +42,7 @@ struct Call {
   const Setting* find(std::string_view option_name) const;
   Setting* find(std::string_view option_name);
   bool has(std::string_view option_name) const { return find(option_name) != nullptr; }
+  bool has_any(std::span<const OptionId> ids) const;
   void remove(std::string_view option_name);
   // Whether the fact holds for the given options and operands.
   bool holds(const Fact& fact) const;

@@ -95,11 +95,19 @@ void interleave(Context& context, Call& call) {
   std::erase_if(call.options, is_positional);
 }
 
+bool names_paths_in_a_file(const Term& find_expression) {
+  return std::ranges::any_of(find_expression.parts, [](const Term* each) {
+    return each->is_text() && each->text == "-files0-from";
+  });
+}
+
 void add_default_operand(Context& context, Call& call) {
   if (!call.operands.empty() || !call.tail.empty() || call.inner || !context.allows(Rule::default_operand))
     return;
   const auto& operands = call.utility->operands;
-  if (operands.size() != 1 || !operands[0].default_value || !operands[0].unless.empty()) return;
+  if (operands.size() != 1 || !operands[0].default_value || call.has_any(operands[0].unless) ||
+      (call.expression && names_paths_in_a_file(*call.expression)))
+    return;
   context.note(Rule::default_operand, *operands[0].default_value);
   call.operands.push_back(context.arena.text(*operands[0].default_value, call.name->span));
 }

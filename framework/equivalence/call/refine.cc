@@ -15,12 +15,6 @@ bool is_name_in_folder(const Term& operand) {
          operand.text.find('/') == std::string_view::npos;
 }
 
-bool has_any(const Call& call, const std::vector<OptionId>& options) {
-  return std::ranges::any_of(options, [&](OptionId id) {
-    return std::ranges::any_of(call.options, [id](const Setting& each) { return each.parsed.id == id; });
-  });
-}
-
 void sort_range(Context& context, Call& call, std::size_t begin, std::size_t end, Rule rule) {
   const auto first = call.operands.begin() + static_cast<std::ptrdiff_t>(begin);
   const auto last = call.operands.begin() + static_cast<std::ptrdiff_t>(end);
@@ -58,7 +52,7 @@ void sort_operands(Context& context, Call& call) {
     std::size_t end = begin + 1;
     while (end < roles.size() && roles[end] == roles[begin]) ++end;
     const Operand* role = roles[begin];
-    const bool is_set = role && role->many && end - begin > 1 && !has_any(call, role->kept_with);
+    const bool is_set = role && role->many && end - begin > 1 && !call.has_any(role->kept_with);
     if (is_set) {
       const OperandOrder order = operand_order(*role, call);
       const auto group = std::span<const Term* const>(call.operands).subspan(begin, end - begin);
