@@ -83,6 +83,7 @@ TEST(CaroTest, TomlIsReadWithItsLines) {
   EXPECT_THAT(fault_of([] { caro("a = 1\nb = = 2\n", "t.toml"); }), HasSubstr("t.toml:2: is not TOML: "));
   EXPECT_THAT(fault_of([] { caro(std::string("a = 1\n[[\0i= ", 12), "t.toml"); }),
               HasSubstr("t.toml:2: is not TOML: it holds a control character"));
+  EXPECT_THAT(fault_of([] { caro("a = 1\nb = \u038b\n", "t.toml"); }), HasSubstr("t.toml:2: is not TOML: "));
   EXPECT_EQ(fault_of([] { caro("a = 1\n", "t.toml"); }), "t.toml:1: there is no list of tests\n");
 }
 

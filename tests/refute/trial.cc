@@ -112,6 +112,8 @@ bool is_beyond(const Claim& claim, const Outcome& a, const Outcome& b) {
     return effect.content && shows_script(*effect.content);
   };
   if (shows_script(a.out) || std::ranges::any_of(a.effects, keeps_script)) return true;
+  // A walk through all of / lists the shell's processes, which braces can change.
+  if (a.out.find("/proc/1/") != a.out.npos) return true;
   // pstree shows the shell with the script it was given, so its output always differs.
   if (claim.a.find("pstree") != claim.a.npos) return true;
   if (is_strict(claim.verdict)) return false;
