@@ -29,6 +29,7 @@ struct Context {
   bool reads_status = false;     // $? occurs somewhere in the script
   bool changed_shell = false;    // the script changes how the shell reads or finds commands
   bool shows_errors = false;     // the script sends standard error where somebody may look
+  bool has_background = false;   // something in it runs in the background
   bool declares = false;         // some variables may have attributes: read-only, integer, upper case
   int runs = 0;                  // simple commands in the script; a loop or a function counts as several
   bool defaults_hold = true;     // nothing in the environment sets an option's default

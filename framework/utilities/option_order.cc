@@ -83,7 +83,9 @@ bool overrides(const Utility& utility, const ParsedOption& later, const ParsedOp
   }
   if (option.repetition == Repetition::set) return identical(earlier, later);
   // The meaning of the bare form is not known: it may leave an earlier value unchanged.
-  if (option.arity == Arity::optional && !option.bare && !identical(earlier, later)) return false;
+  const bool may_be_bare =
+      option.arity == Arity::optional || option.arity == Arity::perhaps || option.arity == Arity::next;
+  if (may_be_bare && !option.bare && !identical(earlier, later)) return false;
   return option.repetition == Repetition::idempotent || option.repetition == Repetition::last_wins;
 }
 

@@ -251,6 +251,9 @@ void OptionParser::take_separate(ParsedOption& option) {
   const Arity arity = utility_.options[option.id].arity;
   if (arity == Arity::none || arity == Arity::optional) return;
   if (arity == Arity::number) return take_number(option);
+  const bool may_be_bare = arity == Arity::perhaps || arity == Arity::next;
+  if (may_be_bare && next_ >= arguments_.size()) return;
+  if (arity == Arity::perhaps) return take_if_number(option);
   if (!take_next(option.value) || (arity == Arity::pair && !take_next(option.second))) set_unknown();
 }
 
@@ -259,6 +262,14 @@ void OptionParser::take_number(ParsedOption& option) {
   const Argument& next = arguments_[next_];
   if (next.text.empty() && next.known != Known::literal) return set_unknown();
   if (!next.text.empty() && are_digits(next.text.substr(0, 1))) take_next(option.value);
+}
+
+// A word that is neither a number nor an option may be the value or not.
+void OptionParser::take_if_number(ParsedOption& option) {
+  const Argument& next = arguments_[next_];
+  const bool is_number = next.known == Known::literal && next.text.size() < 10 && are_digits(next.text);
+  if (is_number) take_next(option.value);
+  if (!is_number && !next.text.starts_with('-')) set_uncertain();
 }
 
 bool ParsedInvocation::has(OptionId id) const {

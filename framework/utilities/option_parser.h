@@ -47,6 +47,7 @@ class OptionParser {
   bool take_next(OptionValue& value);
   void take_separate(ParsedOption& option);
   void take_number(ParsedOption& option);
+  void take_if_number(ParsedOption& option);
 
   void set_unknown();
   void set_uncertain();

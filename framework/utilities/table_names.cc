@@ -7,6 +7,7 @@ namespace {
 constexpr NamedValue<Arity> arity_names[] = {
     {"none", Arity::none},         {"required", Arity::required}, {"optional", Arity::optional},
     {"attached", Arity::attached}, {"pair", Arity::pair},         {"number", Arity::number},
+    {"perhaps", Arity::perhaps},   {"next", Arity::next},
 };
 
 constexpr NamedValue<Repetition> repetition_names[] = {

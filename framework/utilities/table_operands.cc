@@ -77,6 +77,7 @@ void TableReader::read_inner(const JsonValue& table, Utility& utility) {
   read_count(*inner, "skip", utility.inner.skip);
   read_flag(*inner, "assignments", utility.inner.assignments);
   read_flag(*inner, "after_dashes", utility.inner.after_dashes);
+  read_flag(*inner, "shown", utility.inner.shown);
   utility.inner.with = option_ids(inner->find("with"), utility);
   utility.inner.unless = option_ids(inner->find("unless"), utility);
   utility.inner.otherwise = texts_of(inner->find("otherwise"));

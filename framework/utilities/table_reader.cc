@@ -83,7 +83,10 @@ void TableReader::read_groups(const JsonValue& table, Utility& utility) {
 void TableReader::check_option(const JsonValue& entry, const Option& option) {
   const bool one_argument = option.arity != Arity::none && option.arity != Arity::pair;
   if (option.default_value && !one_argument) complain(entry, "a default needs an argument");
-  if (option.bare && option.arity != Arity::optional) complain(entry, "\"bare\" needs the arity optional");
+  if (option.bare && option.arity != Arity::optional && option.arity != Arity::next)
+    complain(entry, "\"bare\" needs the arity optional or next");
+  if (!option.exits_with.empty() && option.arity == Arity::none)
+    complain(entry, "\"exits_with\" needs an argument");
   if ((option.kind != ValueKind::text || !option.choices.empty()) && option.arity == Arity::none) {
     complain(entry, "a kind of value needs an argument");
   }
@@ -119,6 +122,7 @@ Option TableReader::read_option(const JsonValue& entry, const Utility& utility) 
     option.choices.push_back(texts_of(&synonyms));
   read_text(entry, "default", option.default_value);
   read_text(entry, "bare", option.bare);
+  option.exits_with = texts_of(entry.find("exits_with"));
   read_text(entry, "does", option.does);
   read_flag(entry, "posix", option.posix);
   option.posix_unless = texts_of(entry.find("posix_unless"));

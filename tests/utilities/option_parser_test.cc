@@ -47,6 +47,16 @@ TEST(OptionParser, OptionalValuesMustBeAttached) {
           {"ls --color always d", "ls --color | always d"}});
 }
 
+TEST(OptionParser, SomeOptionalValuesMayBeTheNextWord) {
+  expect({{"journalctl -n 5 x", "journalctl -n=5 | x"},
+          {"journalctl -fn50", "journalctl -f -n=50 |"},
+          {"journalctl -n -u x", "journalctl -n -u=x |"},
+          {"journalctl -r -n all", "journalctl -r -n | all ? 1"},
+          {"journalctl -n 5x", "journalctl -n | 5x ? 0"},
+          {"git branch --merged -r", "git | / branch --merged=-r |"},
+          {"git branch -r --merged", "git | / branch -r --merged |"}});
+}
+
 TEST(OptionParser, PermutesForGnuUtilities) {
   expect({{"grep foo a.txt -n", "grep -n | foo a.txt"}, {"rm a -r b -f", "rm -r -f | a b"}});
 }

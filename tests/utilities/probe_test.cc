@@ -45,6 +45,11 @@ struct Report {
   }
 };
 
+// Whether getopt_long takes an attached argument for it, but needs none.
+bool is_optional(const Option& option) {
+  return option.arity == Arity::optional || option.arity == Arity::perhaps;
+}
+
 class Prober {
  public:
   Prober(const Utility& utility, Report& report) : utility_(utility), report_(report) {}
@@ -109,13 +114,13 @@ class Prober {
     if (required && said.find("requires an argument") == std::string::npos) {
       report_.complain(utility_, name, "takes no argument, or an optional one");
     }
-    if (!required && allowed != (option.arity == Arity::optional)) {
+    if (!required && allowed != is_optional(option)) {
       report_.complain(utility_, name, allowed ? "takes an argument" : "takes no argument");
     }
   }
 
   void check_letter(const Option& option, const std::string& name) {
-    if (option.arity == Arity::optional || act_at_once.contains(utility_.name + " " + name)) return;
+    if (is_optional(option) || act_at_once.contains(utility_.name + " " + name)) return;
     const bool required = option.arity == Arity::required;
     const std::string said = ask(required ? name : name + "\x01").text;
     if (said.find("invalid option -- '" + name.substr(1) + "'") != std::string::npos) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -16,9 +17,22 @@ bool prints_its_options(const ParsedInvocation& parsed) {
          !parsed.has(utility.find_option("-q"));
 }
 
+namespace {
+
+// systemctl -t help,foo: the words of the value are read in order, and one of them ends the program.
+bool exits_by_value(const Setting& setting) {
+  if (!setting.value || !setting.value->is_text()) return false;
+  const std::string words = "," + std::string(setting.value->text) + ",";
+  return std::ranges::any_of(setting.option->exits_with, [&](const std::string& each) {
+    return words.find("," + each + ",") != std::string::npos;
+  });
+}
+
+}  // namespace
+
 bool may_exit(const Call& call) {
   return std::ranges::any_of(call.options, [&](const Setting& each) {
-    return call.utility->options[each.parsed.id].repetition == Repetition::exits;
+    return each.option->repetition == Repetition::exits || exits_by_value(each);
   });
 }
 
@@ -139,7 +153,11 @@ bool may_name_a_suffix(const Call& call, std::span<const Term* const> words) {
 // how it ends then depends on what it meets first.
 bool is_refused(const Call& call) {
   if (!call.utility) return false;
-  const bool asks_more = call.options.size() > 1 || !call.operands.empty() || !call.tail.empty();
+  const auto asks_among_others = [](const Setting& each) {
+    return exits_by_value(each) && each.value->text.find(',') != std::string_view::npos;
+  };
+  const bool asks_more = call.options.size() > 1 || !call.operands.empty() || !call.tail.empty() ||
+                         std::ranges::any_of(call.options, asks_among_others);
   return (may_exit(call) && asks_more) || has_too_many_operands(call) ||
          std::ranges::any_of(call.options, has_refused_value) || has_two_dialects(call);
 }

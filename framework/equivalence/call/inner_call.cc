@@ -106,6 +106,10 @@ void read_inner(Context& context, Call& call, const ParsedInvocation& parsed,
   Terms words(arguments.begin() + *parsed.inner_at, arguments.end(), context.arena.memory());
   switch (parsed.inner) {
     case InnerForm::argv: {
+      if (call.utility->inner.shown) {
+        call.inner = context.arena.node(Label::words, words);
+        return;
+      }
       if (call.is("xargs")) read_appended(context, call, words);
       call.inner = inner_call_term(context, *call.utility, words);
       return;

@@ -195,7 +195,7 @@ void settle_options(Context& context, Call& call, std::span<const Term* const> a
   }
   put_in_order(context, utility, call.options);
   if (context.allows(Rule::default_value) && context.defaults_hold && call.tail.empty()) {
-    drop_defaults(context, call.options);
+    drop_defaults(context, call);
   }
   interleave(context, call);
   add_default_operand(context, call);
@@ -215,10 +215,10 @@ const Term* setting_term(Context& context, const Utility& utility, const Setting
   bool joined = false;
   bool equals = false;
   if (canonical) {
-    const bool is_long = name.starts_with("--");
-    equals = is_long && utility.equals;
-    joined = equals || setting.option->arity == Arity::optional || setting.option->arity == Arity::attached ||
-             setting.option->arity == Arity::number || setting.parsed.spelling == Spelling::key;
+    const Arity arity = setting.option->arity;
+    equals = name.starts_with("--") && utility.equals;
+    joined = equals || setting.parsed.spelling == Spelling::key ||
+             (arity != Arity::required && arity != Arity::pair && arity != Arity::next);
   } else {
     equals = setting.parsed.value.form == ValueForm::equals && setting.parsed.spelling != Spelling::key;
     joined = setting.parsed.value.form != ValueForm::separate;

@@ -67,7 +67,8 @@ void replace_bundles(Context& context, const Utility& utility, Settings& setting
 
 void fill_bare(Context& context, Settings& settings) {
   for (Setting& each : settings) {
-    if (each.value || each.option->arity != Arity::optional || !each.option->bare) continue;
+    const bool may_be_bare = each.option->arity == Arity::optional || each.option->arity == Arity::next;
+    if (each.value || !may_be_bare || !each.option->bare) continue;
     each.value = context.arena.text(*each.option->bare, each.span);
     each.parsed.value = {*each.option->bare, Known::literal, ValueForm::equals, each.parsed.argument, 0};
   }
@@ -96,7 +97,10 @@ void spell_canonically(Context& context, const Utility& utility, Settings& setti
   use_other_spellings(context, utility, settings);
 }
 
-void drop_defaults(Context& context, Settings& settings) {
+void drop_defaults(Context& context, Call& call) {
+  const InnerRule& inner = call.utility->inner;
+  if (inner.form != InnerForm::none && inner.otherwise.empty() && !call.inner) return;
+  Settings& settings = call.options;
   std::erase_if(settings, [&](const Setting& each) {
     const auto& usual = each.option->default_value;
     if (!usual || !each.value || !each.value->is_text() || each.value->text != *usual) return false;

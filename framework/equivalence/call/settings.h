@@ -13,7 +13,8 @@ void put_in_order(Context& context, const Utility& utility, Settings& settings);
 // Expands bundles, fills in omitted arguments, and gives values and options one spelling.
 void spell_canonically(Context& context, const Utility& utility, Settings& settings);
 
-// Drops options that say the same as leaving them out.
-void drop_defaults(Context& context, Settings& settings);
+// Drops options that say the same as leaving them out. Nothing is dropped from a wrapper without a command:
+// nice -n 10 is refused, but nice prints a number.
+void drop_defaults(Context& context, Call& call);
 
 }  // namespace assay::equivalence

@@ -7,7 +7,8 @@
 namespace assay::equivalence {
 namespace {
 
-// A name of several parts that cannot be mistaken for a number.
+// A name of several parts that cannot be mistaken for a number. s_client sends no name in which a hyphen is
+// next to a dot.
 bool is_host_name(std::string_view host) {
   const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
   const auto is_known = [&](char c) {
@@ -16,7 +17,8 @@ bool is_host_name(std::string_view host) {
   const std::size_t dot = host.rfind('.');
   return dot != host.npos && dot > 0 && std::ranges::all_of(host, is_known) &&
          std::ranges::all_of(host.substr(dot + 1), is_letter) && dot + 1 < host.size() &&
-         !host.starts_with('.') && !host.starts_with('-') && host.find("..") == host.npos && host.size() < 64;
+         !host.starts_with('.') && !host.starts_with('-') && host.find("..") == host.npos &&
+         host.find("-.") == host.npos && host.find(".-") == host.npos && host.size() < 64;
 }
 
 }  // namespace

@@ -16,8 +16,15 @@ namespace {
 // Whether each option has a single meaning, whatever precedes it.
 bool says_one_thing(const Call& call) {
   constexpr std::array<std::string_view, 5> kOnce = {"-p", "-l", "-J", "-b", "-S"};
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kRivals = {
-      {{"-4", "-6"}, {"-A", "-a"}, {"-T", "-t"}, {"-X", "-x"}, {"-q", "-v"}, {"-X", "-Y"}}};
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 9> kRivals = {{{"-4", "-6"},
+                                                                                     {"-A", "-a"},
+                                                                                     {"-D", "-L"},
+                                                                                     {"-N", "-t"},
+                                                                                     {"-T", "-t"},
+                                                                                     {"-X", "-x"},
+                                                                                     {"-x", "-Y"},
+                                                                                     {"-q", "-v"},
+                                                                                     {"-X", "-Y"}}};
   const auto count = [&call](std::string_view name) {
     const OptionId id = call.utility->find_option(name);
     return std::ranges::count(call.options, id, [](const Setting& each) { return each.parsed.id; });
@@ -101,7 +108,7 @@ bool spell_settings(Context& context, Call& call) {
   return true;
 }
 
-// user@host is -l user host; ssh://user@host:port as well.
+// user@host is -l user host; ssh://user@host:port as well, unless ssh decodes a character of it (%62).
 void spell_host(Context& context, Call& call) {
   if (call.operands.size() != 1 || !call.operands[0]->is_text()) return;
   const Term& written = *call.operands[0];
@@ -116,7 +123,7 @@ void spell_host(Context& context, Call& call) {
   host = host.substr(0, colon);
   if (host.empty() || host.find('/') != host.npos || (is_url && host.find('[') != host.npos) ||
       (!user.empty() && call.has("-l")) || (!port.empty() && call.has("-p")) || (at == 0) ||
-      user.find_first_of(":;") != user.npos)
+      user.find_first_of(":;%") != user.npos)
     return;
   if (host == written.text) return;
   context.note(Rule::argument_form, written);

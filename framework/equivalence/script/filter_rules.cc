@@ -69,40 +69,6 @@ bool cuts_first_field(const Call& cut, char& separator) {
   return std::string_view(":;,|/=@#%_").find(separator) != std::string_view::npos;
 }
 
-// The option that omits the header line.
-std::optional<std::string_view> header_option(const Call& call) {
-  struct Entry {
-    std::string_view utility, option;
-  };
-  constexpr std::array kEntries = {Entry{"ss", "-H"}, Entry{"lsblk", "-n"}, Entry{"findmnt", "-n"}};
-  for (const Entry& each : kEntries) {
-    if (call.is(each.utility) && !call.has(each.option)) return each.option;
-  }
-  return std::nullopt;
-}
-
-// Whether it depends on lines or fields but not on the blanks between them: a header widens columns.
-bool is_blind_to_blanks(const Stage& stage) {
-  if (!is_plain_stage(stage) || redirects(stage, 0)) return false;
-  const Call& call = *stage.call;
-  if (call.is("wc")) return call.options.size() == 1 && call.has("-l") && call.operands.empty();
-  const bool is_program =
-      call.is("awk") && call.options.empty() && call.operands.size() == 1 && call.operands[0]->is_text();
-  return is_program && call.operands[0]->text.find("$0") == std::string_view::npos &&
-         call.operands[0]->text.starts_with("{print$") && is_quiet_script(call);
-}
-
-bool skips_first_line(const Stage& stage) {
-  if (!is_bare_stage(stage)) return false;
-  const Call& call = *stage.call;
-  if (call.is("sed"))
-    return call.options.empty() && call.operands.size() == 1 && is_text_of(call.operands[0], "1d");
-  if (call.is("awk"))
-    return call.options.empty() && call.operands.size() == 1 && is_text_of(call.operands[0], "NR>1");
-  const Setting* count = call.is("tail") && call.options.size() == 1 ? call.find("-n") : nullptr;
-  return count && is_text_of(count->value, "+2") && call.operands.empty();
-}
-
 // Whether it sorts lines independently of their original order, or counts them.
 bool hides_order(const Stage& stage) {
   if (!is_plain_stage(stage) || redirects(stage, 0) || !stage.call->operands.empty()) return false;
@@ -205,18 +171,6 @@ bool read_last_field(Context& context, Stages& stages, std::size_t at) {
   first.redirects.insert(first.redirects.end(), last.redirects.begin(), last.redirects.end());
   const auto begin = stages.begin() + static_cast<std::ptrdiff_t>(at) + 1;
   stages.erase(begin, begin + 2);
-  return true;
-}
-
-bool drop_header(Context& context, Stages& stages, std::size_t at) {
-  if (at + 2 >= stages.size() || !is_plain_stage(stages[at]) || redirects(stages[at], 1) ||
-      !skips_first_line(stages[at + 1]) || !is_blind_to_blanks(stages[at + 2]))
-    return false;
-  const auto option = header_option(*stages[at].call);
-  if (!option) return false;
-  context.note(Rule::no_header, *stages[at + 1].call->name);
-  add_option(context, *stages[at].call, *option);
-  stages.erase(stages.begin() + static_cast<std::ptrdiff_t>(at) + 1);
   return true;
 }
 

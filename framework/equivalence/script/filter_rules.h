@@ -13,9 +13,6 @@ bool split_awk_pattern(Context& context, Stages& stages, std::size_t at);
 // rev f | cut -d/ -f1 | rev is awk -F/ '{print $NF}' f.
 bool read_last_field(Context& context, Stages& stages, std::size_t at);
 
-// ss | tail -n +2 | wc -l is ss -H | wc -l.
-bool drop_header(Context& context, Stages& stages, std::size_t at);
-
 // find d -type f -exec grep -l x {} + | sort is grep -r -l x d | sort.
 bool read_find_as_grep(Context& context, Stages& stages, std::size_t at);
 

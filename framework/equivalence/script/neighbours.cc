@@ -19,12 +19,11 @@ struct OneByOne {
   std::size_t before;
   std::initializer_list<std::string_view> options;
 };
-const std::array<OneByOne, 8> kOneByOne = {{{"mkdir", 0, {"-p", "-m"}},
+const std::array<OneByOne, 7> kOneByOne = {{{"mkdir", 0, {"-p", "-m"}},
                                             {"touch", 0, {"-a", "-c", "-m"}},
                                             {"rm", 0, {"-f", "-r"}},
                                             {"rmdir", 0, {}},
                                             {"chmod", 1, {"-R"}},
-                                            {"wget", 0, {"-q", "-nv"}},
                                             {"curl", 0, {"-s", "-S", "-L", "-f", "-k", "-H", "-A"}},
                                             {"find", 0, {}}}};
 
@@ -79,9 +78,7 @@ bool are_same(const Terms& a, const Terms& b) {
   return std::ranges::equal(a, b, [](const Term* one, const Term* other) { return same(*one, *other); });
 }
 
-bool keeps_order(std::string_view utility) {
-  return utility == "find" || utility == "curl" || utility == "wget";
-}
+bool keeps_order(std::string_view utility) { return utility == "find" || utility == "curl"; }
 
 // mkdir a, mkdir b; null if they cannot be one call.
 const Term* joined_calls(Context& context, const Term& first, const Term& second) {

@@ -59,13 +59,18 @@ bool is_null_output(const Redirection& each) {
          each.target->is_text() && each.target->text == "/dev/null";
 }
 
-// The option that names the output file, if all output goes there.
-Setting* output_option(Call& call) {
+// The option that names the output file, if all output goes there. With several URLs in one ([1-9], {a,b}),
+// curl prints each on standard output, and puts parts of them into the file's name in place of #1.
+const Setting* output_option(const Call& call) {
   if (call.is("sort")) return call.find("-o");
+  const auto has = [](const Term* word, std::string_view marks) {
+    return !word || !word->is_text() || word->text.find_first_of(marks) != std::string_view::npos;
+  };
   const bool is_plain_curl =
-      call.is("curl") && call.operands.size() == 1 &&
+      call.is("curl") && call.operands.size() == 1 && !has(call.operands[0], "[{") &&
       call.has_only({"-o", "-s", "-S", "-L", "-f", "-k", "-H", "-A", "-u", "-X", "-d", "-G"});
-  return is_plain_curl ? call.find("-o") : nullptr;
+  const Setting* output = is_plain_curl ? call.find("-o") : nullptr;
+  return output && !has(output->value, "#") ? output : nullptr;
 }
 
 // Text that is written without changing the shell: in a pipeline a separate shell expands it.

@@ -11,6 +11,7 @@
 #include "script/awk_fields.h"
 #include "script/filter_rules.h"
 #include "script/find_xargs.h"
+#include "script/header_rules.h"
 #include "script/input_rules.h"
 #include "script/line_ranges.h"
 #include "script/other_command.h"

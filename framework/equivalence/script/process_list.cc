@@ -7,8 +7,9 @@ namespace assay::equivalence {
 namespace {
 
 constexpr std::string_view kListers[] = {
-    "ps",    "pstree", "pgrep",   "pkill",     "top",     "htop",         "atop",     "lsof",
-    "fuser", "w",      "pidstat", "systemctl", "service", "systemd-cgls", "loginctl", "machinectl"};
+    "ps",   "pstree", "pgrep", "pkill",   "killall",   "killall5",     "pidof",    "pidstat",
+    "pmap", "pwdx",   "top",   "htop",    "atop",      "iotop",        "lsof",     "lslocks",
+    "lsns", "fuser",  "w",     "service", "systemctl", "systemd-cgls", "loginctl", "machinectl"};
 
 bool is_word_char(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-' ||

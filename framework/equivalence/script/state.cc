@@ -229,6 +229,7 @@ struct Surveyor {
 
 void survey_list(Context& context, const shell::List& list) {
   for (const shell::AndOr& item : list.items) {
+    if (item.background) context.has_background = true;
     for (const shell::Link& link : item.links) {
       const auto& commands = link.pipeline.commands;
       const Runner runner = commands.size() == 1 ? Runner::shell : Runner::pipeline;
@@ -253,6 +254,7 @@ OwnShell::OwnShell(Context& context, const shell::List& list)
     : context_(context),
       changed_shell_(context.changed_shell),
       shows_errors_(context.shows_errors),
+      has_background_(context.has_background),
       declares_(context.declares),
       defaults_hold_(context.defaults_hold),
       functions_(context.functions.size()) {
@@ -262,6 +264,7 @@ OwnShell::OwnShell(Context& context, const shell::List& list)
 OwnShell::~OwnShell() {
   context_.changed_shell = changed_shell_;
   context_.shows_errors = shows_errors_;
+  context_.has_background = has_background_;
   context_.declares = declares_;
   context_.defaults_hold = defaults_hold_;
   context_.functions.resize(functions_);

@@ -27,6 +27,7 @@ class OwnShell {
   Context& context_;
   bool changed_shell_;
   bool shows_errors_;
+  bool has_background_;
   bool declares_;
   bool defaults_hold_;
   std::size_t functions_;

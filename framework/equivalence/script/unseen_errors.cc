@@ -17,10 +17,12 @@ using shell::RedirectOperator;
 constexpr auto kLookers = std::to_array<std::string_view>(
     {"nohup", "tput", "stderr", "/proc/", "/dev/fd", "script", "unbuffer", "resize", "/dev/tty"});
 
-// Programs that run commands of a script, or prompt the user, whoever started them.
+// Programs that run commands of a script, a package or a user, or prompt the user, whoever started them.
 constexpr auto kRunners = std::to_array<std::string_view>(
-    {"bash", "sh",  "dash", "ksh",  "zsh", "perl", "python", "python2", "python3", "ruby",
-     "node", "php", "lua",  "make", "vi",  "vim",  "nano",   "less",    "more",    "man"});
+    {"bash",    "sh",      "dash",    "ksh",      "zsh",   "perl", "python", "python2", "python3", "ruby",
+     "node",    "php",     "lua",     "make",     "vi",    "vim",  "nano",   "less",    "more",    "man",
+     "gawk",    "rename",  "psql",    "mysql",    "su",    "sudo", "chroot", "screen",  "tmux",    "sftp",
+     "sqlite3", "crontab", "apt-get", "parallel", "cargo", "apt",  "dpkg",   "rpm",     "yum",     "pip"});
 
 bool is_null(const shell::Redirect& redirect) { return shell::literal_value(redirect.target) == "/dev/null"; }
 
@@ -41,14 +43,23 @@ bool holds_exec(const Term& term) {
          std::ranges::any_of(term.parts, [](const Term* part) { return holds_exec(*part); });
 }
 
-// Whether the command only writes to standard error, if it uses it at all. Programs that it starts are not
-// examined.
+// split --filter=x: a command or a script of its own.
+bool is_given_script(const Setting& setting) {
+  return setting.value &&
+         (setting.option->kind == ValueKind::script || setting.option->kind == ValueKind::program);
+}
+
+// Whether the command only writes to standard error, if it uses it at all. Other programs that it starts are
+// not examined.
 bool only_writes_errors(Context& context, const Stage& stage) {
   if (!is_plain_stage(stage) || stage.call->inner || !stage.call->inner_words.empty() ||
       stage.call->is("test") || stage.call->is("["))
     return false;
-  if (std::ranges::find(kRunners, stage.call->utility->name) != kRunners.end()) return false;
-  if ((stage.call->is("awk") || stage.call->is("sed")) && !is_quiet_script(*stage.call)) return false;
+  const bool is_sed = stage.call->is("sed");
+  if (std::ranges::find(kRunners, stage.call->utility->name) != kRunners.end() ||
+      (!is_sed && std::ranges::any_of(stage.call->options, is_given_script)))
+    return false;
+  if ((stage.call->is("awk") || is_sed) && !is_quiet_script(*stage.call)) return false;
   // The shell replaces itself by a lone command without redirections, which then has a different parent.
   if (is_process_lister(stage.call->utility->name)) return false;
   if (stage.call->expression && (stage.call->expression->opaque || holds_exec(*stage.call->expression)))
@@ -66,7 +77,25 @@ bool drops_errors(const Redirection& redirect) {
          redirect.target->text == "/dev/null";
 }
 
+// Whether the URL may name several: without -s, curl then prints each on standard output.
+bool may_be_several(const Term& url) {
+  const std::string_view name = option_name(&url);
+  if (name == "--url") return may_be_several(*url.parts[1]);
+  return name.empty() && (!url.is_text() || url.text.find_first_of("[{") != std::string_view::npos);
+}
+
+bool may_fetch_several(const Call& call) {
+  const auto is_several = [](const Setting& each) {
+    return each.option->name() == "--url" && may_be_several(*each.value);
+  };
+  return call.is("curl") &&
+         (std::ranges::any_of(call.operands, [](const Term* each) { return may_be_several(*each); }) ||
+          std::ranges::any_of(call.options, is_several));
+}
+
 void drop_quiet_options(Context& context, Call& call) {
+  // In the background, wget without -q writes a file instead.
+  if (context.has_background || may_fetch_several(call)) return;
   const Utility& utility = *call.utility;
   const auto is_in = [](const std::vector<OptionId>& ids, const Setting& each) {
     return std::ranges::find(ids, each.parsed.id) != ids.end();

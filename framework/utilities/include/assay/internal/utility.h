@@ -27,6 +27,8 @@ enum class Arity : std::uint8_t {
   attached,  // required; attached or after '=' only
   pair,      // the next two arguments
   number,    // as optional, or the next argument if that begins with a digit (make -j)
+  perhaps,   // as optional, or the next argument if the utility accepts it; of numbers that is certain
+  next,      // as required, but Option::bare is the value if no argument follows (git branch --merged)
 };
 
 // The effect of repeating an option, or of moving it among the options. Its position among operands is a
@@ -95,6 +97,8 @@ struct Option {
   // With this value (* for any) it is the same as that option, which takes the value if it is * (ls
   // --sort=size: -S).
   std::vector<OptionSetting> says;
+  // With one of these values, alone or in a list, it acts like Repetition::exits (systemctl -o help).
+  std::vector<std::string> exits_with;
   std::string does;    // "searches subfolders": true wherever the option is given; empty: not known
   bool posix = false;  // POSIX.1-2017 has it, under its names without a second dash
   std::vector<std::string> posix_unless;  // except these (cp -r)
@@ -207,6 +211,7 @@ struct InnerRule {
   std::uint8_t skip = 0;               // operands before it (timeout: the duration)
   bool assignments = false;            // NAME=value operands before it are skipped as well (env)
   bool after_dashes = false;           // it follows "--" (kubectl exec)
+  bool shown = false;                  // the wrapper prints or records it as written (strace)
   std::vector<OptionId> with;          // only if one of these is given (sh -c)
   std::vector<OptionId> unless;        // not if one of these is given (command -v)
   std::vector<std::string> otherwise;  // the command if none is given (xargs: echo)
