@@ -16,142 +16,19 @@
 #include <iostream>
 #include <map>
 #include <nlohmann/json.hpp>
-#include <set>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "assay/grading.h"
 #include "assay/internal/behaviour.h"
+#include "labelled_rows.h"
 
 namespace assay {
 namespace {
 
 using Json = nlohmann::json;
 using Names = std::vector<const char*>;
-namespace fs = std::filesystem;
-
-const fs::path kData = ASSAY_SHARED_DATA;
-const fs::path kDatasets = fs::path(ASSAY_SOURCE_DIR) / "datasets" / "correctness";
-
-std::vector<Json> lines_of(const fs::path& file) {
-  std::vector<Json> lines;
-  std::ifstream stream(file);
-  for (std::string line; std::getline(stream, line);) lines.push_back(Json::parse(line));
-  return lines;
-}
-
-struct Row {
-  Case asked;
-  std::string answer;
-  bool is_right = false;
-  std::string why;  // the reason for the label
-  Grade grade;
-  double seconds = 0;  // taken by grading
-};
-
-// The pairs to leave out because their labels are plainly wrong. A line each: gold, tab, answer, tab, reason.
-std::set<std::pair<std::string, std::string>> wrong_labels() {
-  std::set<std::pair<std::string, std::string>> pairs;
-  std::ifstream stream(fs::path(ASSAY_SOURCE_DIR) / "bench" / "wrong_labels.tsv");
-  for (std::string line; std::getline(stream, line);) {
-    if (line.empty() || line.starts_with('#')) continue;
-    const auto first = line.find('\t');
-    const auto second = line.find('\t', first + 1);
-    pairs.emplace(line.substr(0, first), line.substr(first + 1, second - first - 1));
-  }
-  return pairs;
-}
-
-std::vector<Row> feh_rows() {
-  std::vector<Row> rows;
-  for (const Json& line : lines_of(kData / "feh_pairs.jsonl")) {
-    if (!line.contains("fs")) continue;
-    Row row;
-    row.asked.id = fmt::format("{}", line["index"].get<int>());
-    row.asked.prompt = line["task"];
-    row.asked.accepted = {line["ground_truth"]};
-    const fs::path world = kData / fmt::format("world_fs_{}.json", line["fs"].get<int>());
-    row.asked.world = fs::exists(world)
-                          ? world.string()
-                          : (fs::path(ASSAY_SOURCE_DIR) / "bench" / "empty_world.json").string();
-    row.answer = line["candidate"];
-    row.is_right = line["equivalent"];
-    rows.push_back(std::move(row));
-  }
-  return rows;
-}
-
-std::vector<Row> judged_rows() {
-  const auto wrong = wrong_labels();
-  std::vector<Row> rows;
-  for (const Json& line : lines_of(kData / "judged_pairs.jsonl")) {
-    Row row;
-    row.asked.prompt = line["description"];
-    row.asked.accepted = line["gold"].get<std::vector<std::string>>();
-    row.answer = line["prediction"];
-    row.is_right = line["correct_command"];
-    const bool is_left_out = std::ranges::any_of(row.asked.accepted, [&](const std::string& gold) {
-      return gold == row.answer || wrong.contains({gold, row.answer});
-    });
-    if (!is_left_out) rows.push_back(std::move(row));
-  }
-  return rows;
-}
-
-std::map<std::string, Case> bundled_cases() {
-  std::map<std::string, Case> cases;
-  for (const auto& file : fs::directory_iterator(kDatasets)) {
-    if (file.path().extension() != ".json") continue;
-    Dataset dataset = read_dataset(file.path());
-    for (Case& each : dataset.cases) cases[dataset.name + "." + each.id] = std::move(each);
-  }
-  return cases;
-}
-
-std::vector<Row> answered_rows(const char* name) {
-  const auto cases = bundled_cases();
-  std::vector<Row> rows;
-  for (const Json& line : lines_of(kData / name)) {
-    const auto found = cases.find(line["dataset"].get<std::string>() + "." + line["id"].get<std::string>());
-    if (found == cases.end()) continue;
-    rows.push_back({.asked = found->second,
-                    .answer = line["answer"],
-                    .is_right = line["label"],
-                    .why = line.value("why", "")});
-  }
-  return rows;
-}
-
-// Pairs known to be equivalent or known to differ.
-std::vector<Row> confirmed_rows() {
-  std::vector<Row> rows;
-  for (const Json& line : lines_of(kData / "equiv_pairs_dev.jsonl")) {
-    Row row;
-    row.asked.id = line["id"];
-    row.asked.accepted = {line["a"]};
-    row.answer = line["b"];
-    row.is_right = line["equivalent"];
-    row.why = line["why"];
-    rows.push_back(std::move(row));
-  }
-  return rows;
-}
-
-// Single edits, each known to change the command's behaviour.
-std::vector<Row> mutated_rows() {
-  std::vector<Row> rows;
-  for (const Json& line :
-       lines_of(fs::path(ASSAY_SOURCE_DIR) / "tests" / "worlds" / "data" / "mutations.jsonl")) {
-    Row row;
-    row.asked.id = line["id"];
-    row.asked.accepted = {line["command"]};
-    row.answer = line["mutant"];
-    row.why = line["kind"];
-    rows.push_back(std::move(row));
-  }
-  return rows;
-}
 
 void grade_all(std::vector<Row>& rows, Question question, const Names& names) {
   std::vector<Level> levels;
@@ -300,7 +177,7 @@ void measure(const std::string& name) {
 }  // namespace assay
 
 int main(int argc, char** argv) {
-  if (!std::filesystem::exists(assay::kData)) {
+  if (!std::filesystem::exists(assay::labelled_data())) {
     std::cout << "behaviour_bench: no labelled data beside this checkout\n";
     return 0;
   }

@@ -127,7 +127,8 @@ class Trial {
     if (found.unmet.empty()) {
       found.why = "the case's conditions hold in " + world_.name;
     } else {
-      found.why = unmet_text(found.unmet.front());
+      const auto& [clause, wanted, got] = found.unmet.front();
+      found.why = fmt::format("{}: {} instead of {}", clause, got, wanted);
       if (found.unmet.size() > 1) found.why += fmt::format(" (and {} more)", found.unmet.size() - 1);
     }
   }
@@ -185,10 +186,6 @@ Aftermath ran_in(Lab& lab, const sandbox::Command& script, const WantedOutcome& 
 }
 
 }  // namespace
-
-std::string unmet_text(const Unmet& unmet) {
-  return fmt::format("{}: {} instead of {}", unmet.clause, unmet.got, unmet.wanted);
-}
 
 Aftermath aftermath_of_nothing(Lab& lab, const WantedOutcome& wanted, worlds::NamedWorld world,
                                const Terms& terms) {

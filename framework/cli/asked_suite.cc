@@ -162,15 +162,4 @@ void check_servers(const RunDatasets& asked) {
     check_servers(asked, std::array{read_suite_tool(suite_of(asked))});
 }
 
-Suite suite_of(const ImportRuns& asked) {
-  return {.name = asked.place.suite,
-          .datasets = asked.datasets,
-          .levels = asked.levels,
-          .backends = backends_at(asked.tables, place_of(asked.model), store_of(asked.place),
-                                  service_of(asked.judge)),
-          .table_places = asked.tables,
-          .min_score = asked.min_score,
-          .question = asked.question};
-}
-
 }  // namespace assay::cli

@@ -29,7 +29,5 @@ Suite suite_of(const RunDatasets& asked);
 void check_servers(const RunDatasets& asked, std::span<const Tool> tools);
 // The same for the tool of `asked`.
 void check_servers(const RunDatasets& asked);
-// For answers recorded elsewhere: the suite has no tool.
-Suite suite_of(const ImportRuns& asked);
 
 }  // namespace assay::cli

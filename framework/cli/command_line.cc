@@ -12,6 +12,7 @@
 #include "command_description.h"
 #include "conversion.h"
 #include "option_fault.h"
+#include "store_commands.h"
 
 namespace assay::cli {
 namespace {
@@ -34,7 +35,7 @@ std::vector<Command> declare_commands(CLI::App& app) {
       declared(app, add_init),      declared(app, add_run),     declared(app, add_matrix),
       declared(app, add_watch),     declared(app, add_compare), declared(app, add_runs),
       declared(app, add_show),      declared(app, add_open),    declared(app, add_review),
-      declared(app, add_report),    declared(app, add_regrade), declared<ImportAnswers>(app, add_import),
+      declared(app, add_report),    declared(app, add_regrade), declared(app, add_import),
       declared(app, add_merge),     declared(app, add_gc),      declared(app, add_explain),
       declared(app, add_lint),      declared(app, add_tools),   declared(app, add_sandbox),
       declared(app, add_calibrate), declared(app, add_rules),   declared(app, add_posix),

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The command line of `assay`: the subcommand and its options.
+// The command line of `assay`: the subcommand and its options. Those about stored runs are in
+// store_commands.h, convert and import in conversion.h.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -132,18 +132,6 @@ struct LabelExamples {
   bool json = false;
 };
 
-struct CompareRuns {
-  std::string a;  // find_run() lists the names
-  std::string b;
-  RunPlace place;
-  std::string fail_on;  // as compare_gate_from reads it; empty: no gate
-  bool any_dataset = false;
-  bool strict_chunker = false;
-  std::filesystem::path page;  // compare.html to write; empty: none
-  Format format = Format::text;
-  std::string findings;  // only the regressions, in a format for write_findings; empty: all, in `format`
-};
-
 // Which cases of a run's datasets are asked; by default all.
 struct CasePart {
   std::string filter;  // a glob of dataset.case
@@ -206,91 +194,6 @@ struct StartSuite {
   bool json = false;
 };
 
-struct ListRuns {
-  RunPlace place;
-  bool json = false;
-  // A run to export instead of listing: its figures as JSON lines, or the aggregate of its shards.
-  std::optional<std::string> exported;
-  bool aggregate = false;
-  std::filesystem::path output;  // of the export; empty: standard output
-};
-
-struct ShowRun {
-  std::string run = "latest";
-  std::string only;  // a case: dataset/id, dataset.name or just its id; empty: the run as a whole
-  RunPlace place;
-  bool json = false;
-};
-
-struct ReportRun {
-  std::string run = "latest";
-  RunPlace place;
-  std::filesystem::path output;  // a folder for all reports; empty: one on standard output
-  std::string format;            // which report; empty: report.md
-  bool strict_junit = false;
-  bool json = false;
-};
-
-struct RegradeRun {
-  std::string run;
-  RunPlace place;
-  std::vector<std::string> levels;  // empty: unchanged
-  std::vector<std::string> exec_levels;
-  Places tables;
-  ModelChoice model;
-  JudgeChoice judge;
-  std::optional<double> min_score;
-  std::optional<Question> question;
-  std::optional<EvaluationTerms> profile;  // instead of levels and question; none: by levels
-  bool json = false;
-};
-
-struct ImportRuns {
-  // Folders of runs or their results.jsonl; with datasets: recorded answers.
-  std::vector<std::filesystem::path> sources;
-  std::vector<std::filesystem::path> datasets;
-  std::vector<std::string> levels;
-  Places tables;
-  ModelChoice model;
-  JudgeChoice judge;
-  double min_score = 0.8;
-  Question question = Question::equivalent;
-  RunPlace place;  // its suite is the suite of the imported runs
-  bool json = false;
-};
-
-struct ReviewRun {
-  std::string run = "latest";
-  RunPlace place;
-  std::filesystem::path decisions;  // apply these instead of asking
-  std::filesystem::path labels;     // empty: beside each dataset
-  Places tables;
-};
-
-struct OpenRun {
-  std::string run = "latest";
-  RunPlace place;
-};
-
-struct MergeStores {
-  std::vector<std::filesystem::path> sources;
-  bool aggregates = false;        // the sources are aggregates of shards; no store is touched
-  std::filesystem::path metrics;  // for aggregates: metrics.json to write; empty: standard output
-  RunPlace place;
-  bool gate = false;             // apply the gate to the merged run
-  std::string run;               // the run to judge; empty: the only one in the sources
-  std::filesystem::path output;  // for its reports; empty: none
-  bool json = false;
-};
-
-struct CollectGarbage {
-  std::optional<std::size_t> keep;  // of each suite; none: all runs
-  std::optional<std::chrono::hours> older_than;
-  KeptOutputs keep_outputs = KeptOutputs::all;
-  RunPlace place;
-  bool json = false;
-};
-
 struct ListTools {
   std::string name;  // empty: all
   bool json = false;
@@ -312,20 +215,10 @@ Command read_command_line(int argc, char** argv);
 int perform(const Explain& options);
 int perform(const Lint& options);
 int perform(const CheckPosix& options);
-int perform(const CompareRuns& options);
 int perform(const RunDatasets& options);
 int perform(const RunMatrix& options);
 int perform(const WatchDatasets& options);
 int perform(const StartSuite& options);
-int perform(const ListRuns& options);
-int perform(const ShowRun& options);
-int perform(const ReportRun& options);
-int perform(const RegradeRun& options);
-int perform(const ImportRuns& options);
-int perform(const ReviewRun& options);
-int perform(const OpenRun& options);
-int perform(const MergeStores& options);
-int perform(const CollectGarbage& options);
 int perform(const ListTools& options);
 int perform(const ListRules& options);
 int perform(const RunInSandbox& options);
@@ -338,16 +231,6 @@ void add_run(CLI::App& app, RunDatasets& options);
 void add_matrix(CLI::App& app, RunMatrix& options);
 void add_watch(CLI::App& app, WatchDatasets& options);
 void add_init(CLI::App& app, StartSuite& options);
-void add_compare(CLI::App& app, CompareRuns& options);
-void add_runs(CLI::App& app, ListRuns& options);
-void add_show(CLI::App& app, ShowRun& options);
-void add_report(CLI::App& app, ReportRun& options);
-void add_regrade(CLI::App& app, RegradeRun& options);
-void add_import(CLI::App& app, ImportRuns& options);
-void add_review(CLI::App& app, ReviewRun& options);
-void add_open(CLI::App& app, OpenRun& options);
-void add_merge(CLI::App& app, MergeStores& options);
-void add_gc(CLI::App& app, CollectGarbage& options);
 void add_explain(CLI::App& app, Explain& options);
 void add_lint(CLI::App& app, Lint& options);
 void add_posix(CLI::App& app, CheckPosix& options);

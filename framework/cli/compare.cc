@@ -10,8 +10,8 @@
 #include "assay/internal/console.h"
 #include "assay/internal/json.h"
 #include "assay/internal/text.h"
-#include "command_line.h"
 #include "findings.h"
+#include "store_commands.h"
 #include "stored_run.h"
 
 namespace assay::cli {

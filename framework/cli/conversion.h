@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// `assay convert`: makes a dataset from tests written for other tools.
+// `assay convert` makes a dataset from tests written for other tools; `assay import` takes in runs, and
+// answers that other programs recorded.
 #pragma once
 
 #include <filesystem>
@@ -26,15 +27,25 @@ struct ConvertTests {
   bool json = false;
 };
 
-// Runs to import, whose answers another program may have written.
-struct ImportAnswers : ImportRuns {
-  std::string from;                  // a format of convert::answer_source_names(); empty: as in ImportRuns
+struct ImportRuns {
+  // Folders of runs or their results.jsonl; with datasets: recorded answers.
+  std::vector<std::filesystem::path> sources;
+  std::vector<std::filesystem::path> datasets;
+  std::vector<std::string> levels;
+  Places tables;
+  ModelChoice model;
+  JudgeChoice judge;
+  double min_score = 0.8;
+  Question question = Question::equivalent;
+  RunPlace place;                    // its suite is the suite of the imported runs
+  std::string from;                  // of the answers: one of convert::answer_source_names(); empty: assay's
   std::vector<std::string> mapping;  // as convert::answer_mapping_from reads each
+  bool json = false;
 };
 
 int perform(const ConvertTests& options);
-int perform(const ImportAnswers& options);
+int perform(const ImportRuns& options);
 void add_convert(CLI::App& app, ConvertTests& options);
-void add_import(CLI::App& app, ImportAnswers& options);
+void add_import(CLI::App& app, ImportRuns& options);
 
 }  // namespace assay::cli

@@ -3,6 +3,7 @@
 
 #include "assay/internal/answers.h"
 #include "conversion.h"
+#include "option_fault.h"
 #include "shared_options.h"
 
 namespace assay::cli {
@@ -50,16 +51,39 @@ void add_convert(CLI::App& app, ConvertTests& options) {
   command.add_flag("--json", options.json, "One JSON object instead of text");
 }
 
-void add_import(CLI::App& app, ImportAnswers& options) {
-  add_import(app, static_cast<ImportRuns&>(options));
-  auto& command = *app.get_subcommand("import");
+void add_import(CLI::App& app, ImportRuns& options) {
+  auto& command =
+      *app.add_subcommand("import", "Import finished runs, or answers recorded elsewhere, into the store");
+  command
+      .add_option(
+          "source", options.sources,
+          "Folders with run.json and results.jsonl, or results.jsonl files; with --dataset: recorded answers")
+      ->required();
+  auto* dataset =
+      command.add_option("--dataset", options.datasets, "The datasets for grading recorded answers")
+          ->type_name("FILE")
+          ->allow_extra_args(false);
+  command.add_option("--levels", options.levels, levels_help())
+      ->type_name("NAME")
+      ->delimiter(',')
+      ->needs(dataset);
+  add_tables(command, options.tables)->needs(dataset);
+  add_model(command, options.model)->needs(dataset);
+  auto* judge = add_judge(command, options.judge)->needs(dataset);
+  add_max_cost(command, options.judge, "the judge")->needs(judge);
+  command.add_option("--min-score", options.min_score, "The score that a case needs to pass")
+      ->check(CLI::Validator(share_fault, ""))
+      ->needs(dataset);
+  add_question(command, [&options](Question question) { options.question = question; })->needs(dataset);
+  add_place(command, options.place, "The suite's name for these runs");
+  command.add_flag("--json", options.json, "One JSON object per run, one per line, instead of text");
   auto* from = command
                    .add_option("--from", options.from,
                                "The format of answers written by another program: " +
                                    CLI::detail::join(convert::answer_source_names(), ", "))
                    ->type_name("FORMAT")
                    ->check(CLI::IsMember(convert::answer_source_names()))
-                   ->needs(command.get_option("--dataset"));
+                   ->needs(dataset);
   command
       .add_option("--map", options.mapping,
                   "For jsonl: which member holds which part of an answer, as in prompt=/doc/nl,answer=output")

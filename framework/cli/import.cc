@@ -53,7 +53,7 @@ using Attempts = std::map<int, Recording>;
 // Converts answers in another format to temporary files of recorded answers, removed on destruction.
 class Translation {
  public:
-  explicit Translation(const ImportAnswers& asked) : asked_(asked) {
+  explicit Translation(const ImportRuns& asked) : asked_(asked) {
     for (const auto& text : asked.mapping)
       std::ranges::move(convert::answer_mapping_from(text).pairs, std::back_inserter(mapping_.pairs));
   }
@@ -111,12 +111,12 @@ class Translation {
                                convert::to_string(remark.kind), one_line(remark.what));
   }
 
-  const ImportAnswers& asked_;
+  const ImportRuns& asked_;
   convert::Mapping mapping_;
   std::map<std::filesystem::path, std::filesystem::path> sources_;
 };
 
-std::map<std::string, Attempts> read_answers(const ImportAnswers& asked, const std::vector<Case>& cases,
+std::map<std::string, Attempts> read_answers(const ImportRuns& asked, const std::vector<Case>& cases,
                                              Translation& translation) {
   std::map<std::string, Attempts> runs;
   for (const auto& source : asked.sources)
@@ -180,8 +180,20 @@ void print_imported(const Run& run, bool json) {
   if (labels) std::cout << "  " << describe(*labels) << "\n";
 }
 
-int import_answers(const ImportAnswers& asked) {
-  const Plan plan = plan_grading(suite_of(asked));
+// It has no tool.
+Suite suite_to_import(const ImportRuns& asked) {
+  return {.name = asked.place.suite,
+          .datasets = asked.datasets,
+          .levels = asked.levels,
+          .backends = backends_at(asked.tables, place_of(asked.model), store_of(asked.place),
+                                  service_of(asked.judge)),
+          .table_places = asked.tables,
+          .min_score = asked.min_score,
+          .question = asked.question};
+}
+
+int import_answers(const ImportRuns& asked) {
+  const Plan plan = plan_grading(suite_to_import(asked));
   Translation translation(asked);
   const std::vector<Case> cases = plan.cases.all();
   const auto answers = read_answers(asked, cases, translation);
@@ -197,9 +209,7 @@ int import_answers(const ImportAnswers& asked) {
 
 }  // namespace
 
-int perform(const ImportRuns& asked) { return perform(ImportAnswers{asked, "", {}}); }
-
-int perform(const ImportAnswers& asked) {
+int perform(const ImportRuns& asked) {
   return asked.datasets.empty() ? import_folders(asked) : import_answers(asked);
 }
 

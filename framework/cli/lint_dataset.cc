@@ -10,6 +10,7 @@
 #include <unordered_set>
 
 #include "assay/equivalence.h"
+#include "assay/grading.h"
 #include "assay/internal/posix.h"
 #include "assay/internal/text.h"
 #include "lint_command.h"
@@ -190,9 +191,7 @@ class Findings {
 }  // namespace
 
 bool holds_commands(const Case& asked) {
-  return asked.own->levels.empty() || std::ranges::any_of(asked.own->levels, [](const std::string& level) {
-           return !level.starts_with("text_") && level != "patterns";
-         });
+  return asked.own->levels.empty() || !std::ranges::all_of(asked.own->levels, compares_text);
 }
 
 std::vector<Finding> lint(const Dataset& dataset, const UtilityTables& tables) {

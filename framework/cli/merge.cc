@@ -18,6 +18,7 @@
 #include "assay/internal/text.h"
 #include "assay/internal/trend.h"
 #include "shard_run.h"
+#include "store_commands.h"
 #include "stored_run.h"
 #include "terminal.h"
 

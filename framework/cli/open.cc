@@ -14,6 +14,7 @@
 #include "assay/internal/suite.h"
 #include "assay/internal/text.h"
 #include "foreground.h"
+#include "store_commands.h"
 #include "stored_run.h"
 
 namespace assay::cli {

@@ -8,8 +8,8 @@
 #include "assay/internal/plan.h"
 #include "assay/internal/profile.h"
 #include "assay/internal/store_metrics.h"
-#include "command_line.h"
 #include "run_summary.h"
+#include "store_commands.h"
 #include "stored_run.h"
 
 namespace assay::cli {

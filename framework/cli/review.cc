@@ -14,6 +14,7 @@
 #include "foreground.h"
 #include "review_dialogue.h"
 #include "review_objections.h"
+#include "store_commands.h"
 #include "stored_run.h"
 
 namespace assay::cli {

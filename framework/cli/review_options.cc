@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <CLI/App.hpp>
 
-#include "command_line.h"
 #include "shared_options.h"
+#include "store_commands.h"
 
 namespace assay::cli {
 

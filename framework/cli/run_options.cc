@@ -6,6 +6,7 @@
 #include "command_line.h"
 #include "option_fault.h"
 #include "shared_options.h"
+#include "store_commands.h"
 
 namespace assay::cli {
 namespace {
@@ -38,7 +39,6 @@ void add_part(CLI::App& command, CasePart& part) {
 
 constexpr const char* kTool =
     "A tool description, the name of a known tool, or a command line (with a blank or {prompt} in it)";
-constexpr const char* kTheJudge = "the judge";
 constexpr const char* kSuiteName = "The name of the suite; by default the name of the dataset";
 
 void add_dataset(CLI::App& command, RunDatasets& options) {
@@ -214,40 +214,12 @@ void add_regrade(CLI::App& app, RegradeRun& options) {
   add_tables(command, options.tables);
   add_model(command, options.model);
   auto* judge = add_judge(command, options.judge);
-  add_max_cost(command, options.judge, kTheJudge)->needs(judge);
+  add_max_cost(command, options.judge, "the judge")->needs(judge);
   command.add_option("--min-score", options.min_score, "The score that a case needs to pass")
       ->check(CLI::Validator(share_fault, ""));
   auto* asked = add_question(command, [&options](Question question) { options.question = question; });
   add_profile_terms(command, options)->excludes(levels)->excludes(asked);
   command.add_flag("--json", options.json, "The new run's metrics as one JSON object instead of text");
-}
-
-void add_import(CLI::App& app, ImportRuns& options) {
-  auto& command =
-      *app.add_subcommand("import", "Import finished runs, or answers recorded elsewhere, into the store");
-  command
-      .add_option(
-          "source", options.sources,
-          "Folders with run.json and results.jsonl, or results.jsonl files; with --dataset: recorded answers")
-      ->required();
-  auto* dataset =
-      command.add_option("--dataset", options.datasets, "The datasets for grading recorded answers")
-          ->type_name("FILE")
-          ->allow_extra_args(false);
-  command.add_option("--levels", options.levels, levels_help())
-      ->type_name("NAME")
-      ->delimiter(',')
-      ->needs(dataset);
-  add_tables(command, options.tables)->needs(dataset);
-  add_model(command, options.model)->needs(dataset);
-  auto* judge = add_judge(command, options.judge)->needs(dataset);
-  add_max_cost(command, options.judge, kTheJudge)->needs(judge);
-  command.add_option("--min-score", options.min_score, "The score that a case needs to pass")
-      ->check(CLI::Validator(share_fault, ""))
-      ->needs(dataset);
-  add_question(command, [&options](Question question) { options.question = question; })->needs(dataset);
-  add_place(command, options.place, "The suite's name for these runs");
-  command.add_flag("--json", options.json, "One JSON object per run, one per line, instead of text");
 }
 
 }  // namespace assay::cli

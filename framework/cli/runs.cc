@@ -10,6 +10,7 @@
 #include "assay/internal/shard_aggregate.h"
 #include "assay/internal/statistics.h"
 #include "assay/internal/text.h"
+#include "store_commands.h"
 #include "stored_run.h"
 #include "terminal.h"
 

@@ -54,6 +54,23 @@ OwnCases own_cases(const Plan& plan, const Store& store) {
   return own;
 }
 
+// The command line of this process, quoted for a shell, without the options that differ between the shards of
+// a run: its shard, its run and its store.
+std::string shared_command_line() {
+  static constexpr std::array kOwn = {"--shard", "--run-id", "--resume", "--store"};
+  const auto arguments = own_arguments();
+  if (arguments.empty()) return "";
+  std::string line = "assay";
+  for (std::size_t i = 1; i < arguments.size(); ++i) {
+    const std::string name = arguments[i].substr(0, arguments[i].find('='));
+    if (std::ranges::find(kOwn, name) == kOwn.end())
+      line += " " + shell_quoted(arguments[i]);
+    else if (name == arguments[i])
+      ++i;  // skip its value
+  }
+  return line;
+}
+
 }  // namespace
 
 Dealing dealing_for(const RunDatasets& asked) {
@@ -109,21 +126,6 @@ ShardEnd shard_end(Plan& plan, const Shard& shard, const Store& store) {
       fmt::format(
           "{}: asked all of its {} cases{}; to apply the gate to the whole run: assay merge STORES --gate",
           name, all, unmeasured)};
-}
-
-std::string shared_command_line() {
-  static constexpr std::array kOwn = {"--shard", "--run-id", "--resume", "--store"};
-  const auto arguments = own_arguments();
-  if (arguments.empty()) return "";
-  std::string line = "assay";
-  for (std::size_t i = 1; i < arguments.size(); ++i) {
-    const std::string name = arguments[i].substr(0, arguments[i].find('='));
-    if (std::ranges::find(kOwn, name) == kOwn.end())
-      line += " " + shell_quoted(arguments[i]);
-    else if (name == arguments[i])
-      ++i;  // skip its value
-  }
-  return line;
 }
 
 std::string missing_shards_text(const RunInfo& info) {

@@ -30,9 +30,6 @@ struct ShardEnd {
 // REQUIRES: the store has the run.
 ShardEnd shard_end(Plan& plan, const Shard& shard, const Store& store);
 
-// The command line of this process, quoted for a shell, without the options that differ between the shards of
-// a run: its shard, its run and its store.
-std::string shared_command_line();
 // The command that asks a missing shard of such a run.
 std::string command_for_shard(const RunInfo& info, std::size_t number);
 // A message about the missing shards of a run, the first of them with their commands. REQUIRES: there are

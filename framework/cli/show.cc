@@ -14,6 +14,7 @@
 #include "findings.h"
 #include "run_summary.h"
 #include "shown_case.h"
+#include "store_commands.h"
 #include "stored_run.h"
 #include "terminal.h"
 

@@ -3,9 +3,9 @@
 #include <CLI/Validators.hpp>
 
 #include "age.h"
-#include "command_line.h"
 #include "option_fault.h"
 #include "shared_options.h"
+#include "store_commands.h"
 
 namespace assay::cli {
 

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "finding_words.h"
+#include "store_commands.h"
 #include "stored_run.h"
 #include "terminal.h"
 

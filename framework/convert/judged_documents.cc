@@ -126,19 +126,13 @@ std::string_view behind(std::string_view topic, std::string_view tag) {
 std::vector<Topic> read_marked_topics(const Text& text) {
   std::vector<Topic> topics;
   std::string_view rest = text.bytes;
-  const auto line_here = [&](std::string_view from) {
-    return static_cast<int>(
-               std::count(text.bytes.begin(), text.bytes.begin() + (from.data() - text.bytes.data()), '\n')) +
-           1;
-  };
   int line = 1;
   for (std::size_t at; (at = rest.find("<top>")) != rest.npos;) {
     line += static_cast<int>(std::count(rest.begin(), rest.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
     rest.remove_prefix(at);
     const std::size_t end = rest.find("</top>");
     if (end == rest.npos)
-      refuse_line(text.file, line_here(rest), "the topic that begins here has no end",
-                  "close it with </top>");
+      refuse_line(text.file, line, "the topic that begins here has no end", "close it with </top>");
     const std::string_view topic = rest.substr(0, end);
     std::string_view id = behind(topic, "<num>");
     if (id.starts_with("Number:")) id = trimmed(id.substr(7));

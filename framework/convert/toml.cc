@@ -58,10 +58,8 @@ Node node_of(const toml::node& value) {
   return node;
 }
 
-}  // namespace
-
 // TOML allows no other control characters, and its parser mishandles some.
-static void expect_no_controls(std::string_view text, const std::string& file) {
+void expect_no_controls(std::string_view text, const std::string& file) {
   const auto is_control = [](unsigned char c) {
     return (c < 0x20 && c != '\t' && c != '\n' && c != '\r') || c == 0x7f;
   };
@@ -71,6 +69,8 @@ static void expect_no_controls(std::string_view text, const std::string& file) {
                       .what = "is not TOML: it holds a control character",
                       .next = "remove it, or write it as \\uXXXX in quotes"});
 }
+
+}  // namespace
 
 Node read_toml(std::string_view text, const std::string& file) {
   expect_no_controls(text, file);

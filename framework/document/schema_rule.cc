@@ -14,6 +14,9 @@ namespace {
 constexpr std::array<std::string_view, 7> kTypes = {"null",   "boolean", "integer", "number",
                                                     "string", "array",   "object"};
 
+// The bit of a type in Rule::types.
+unsigned type_bit(std::string_view type) { return 1u << (std::ranges::find(kTypes, type) - kTypes.begin()); }
+
 [[noreturn]] void refuse(const JsonValue& at, const std::string& what) {
   throw Error({.where = {"schema", at.line}, .pointer = "", .what = what, .next = ""});
 }
@@ -164,8 +167,6 @@ class Compiler {
 }  // namespace
 
 const Rule* add_rules(const JsonValue& schema, Rules& rules) { return Compiler(schema, rules).rule(schema); }
-
-unsigned type_bit(std::string_view type) { return 1u << (std::ranges::find(kTypes, type) - kTypes.begin()); }
 
 unsigned type_bits(const JsonValue& value) {
   const unsigned own = 1u << value.data.index();

@@ -42,8 +42,6 @@ using Rules = std::deque<Rule>;
 // a schema or has a keyword that is not checked here.
 const Rule* add_rules(const JsonValue& schema, Rules& rules);
 
-// The bit of a type in Rule::types.
-unsigned type_bit(std::string_view type);
 // The bits that admit a value: an integer counts as a number too; 1.0 is a number only.
 unsigned type_bits(const JsonValue& value);
 inline bool admits(const Rule& rule, const JsonValue& value) {

@@ -30,6 +30,30 @@ Lead lead_of(unsigned char byte) {
   return {};
 }
 
+struct CodePoint {
+  char32_t value = U'\uFFFD';
+  // In bytes; of an ill-formed sequence its maximal subpart (Unicode 15, section 3.9, D93b).
+  std::size_t length = 1;
+  bool well_formed = false;
+};
+
+// REQUIRES: at < bytes.size().
+CodePoint code_point_at(std::string_view bytes, std::size_t at) {
+  const Lead lead = lead_of(static_cast<unsigned char>(bytes[at]));
+  if (lead.continuations < 0) return {};
+  char32_t value = lead.bits;
+  std::size_t length = 1;
+  for (int i = 0; i < lead.continuations; ++i, ++length) {
+    if (at + length >= bytes.size()) return {U'\uFFFD', length, false};
+    const auto byte = static_cast<unsigned char>(bytes[at + length]);
+    const unsigned char low = i == 0 ? lead.second_low : 0x80;
+    const unsigned char high = i == 0 ? lead.second_high : 0xBF;
+    if (byte < low || byte > high) return {U'\uFFFD', length, false};
+    value = (value << 6) | (byte & 0x3Fu);
+  }
+  return {value, length, true};
+}
+
 bool between(char32_t value, char32_t low, char32_t high) { return value >= low && value <= high; }
 
 bool is_control(char32_t c) { return c < 0x20 || between(c, 0x7F, 0x9F); }
@@ -113,22 +137,6 @@ void append_xml(std::string& out, char32_t c, std::string_view bytes) {
 }
 
 }  // namespace
-
-CodePoint code_point_at(std::string_view bytes, std::size_t at) {
-  const Lead lead = lead_of(static_cast<unsigned char>(bytes[at]));
-  if (lead.continuations < 0) return {};
-  char32_t value = lead.bits;
-  std::size_t length = 1;
-  for (int i = 0; i < lead.continuations; ++i, ++length) {
-    if (at + length >= bytes.size()) return {U'\uFFFD', length, false};
-    const auto byte = static_cast<unsigned char>(bytes[at + length]);
-    const unsigned char low = i == 0 ? lead.second_low : 0x80;
-    const unsigned char high = i == 0 ? lead.second_high : 0xBF;
-    if (byte < low || byte > high) return {U'\uFFFD', length, false};
-    value = (value << 6) | (byte & 0x3Fu);
-  }
-  return {value, length, true};
-}
 
 std::size_t well_formed_prefix(std::string_view bytes) {
   std::size_t at = 0;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "behavioural.h"
-
+// The level `behavioural`: runs both commands in disposable worlds.
 #include <fmt/core.h>
 
 #include <utility>
 
 #include "assay/internal/behaviour.h"
 #include "assay/internal/text.h"
+#include "built_in.h"
 #include "text.h"
 #include "world_evidence.h"
 

@@ -129,7 +129,7 @@ void explain_miss(Grade& grade, const Case& asked, const Answer& answer) {
 // Whether commands are compared, rather than text.
 bool are_of_commands(std::span<const Level> levels) {
   return std::ranges::any_of(levels, [](const Level& level) {
-    return !level.name.starts_with("text_") && level.name != "patterns" && level.role == Level::Role::proof;
+    return level.role == Level::Role::proof && !compares_text(level.name);
   });
 }
 

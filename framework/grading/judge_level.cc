@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "judge_level.h"
-
+// The level `judge`: a large language model's opinion on pairs that evidence left undecided.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,6 +8,7 @@
 #include "assay/internal/opinion_levels.h"
 #include "assay/internal/text.h"
 #include "assay/judge.h"
+#include "built_in.h"
 #include "text.h"
 
 namespace assay {

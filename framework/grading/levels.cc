@@ -1,31 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <iterator>
+#include <type_traits>
 
 #include "assay/grading.h"
-#include "behavioural.h"
 #include "built_in.h"
-#include "judge_level.h"
-#include "outcome_level.h"
-#include "posix_level.h"
 #include "query.h"
-#include "similarity_level.h"
 
 namespace assay {
 
 std::optional<Level> built_in_level(std::string_view name) {
-  for (const BuiltIn& each : kBuiltIn)
-    if (each.name == name)
-      return std::visit(
-          [&](auto grade) {
-            return Level{std::string(name), grade, each.version, DatasetKind::commands, each.best};
-          },
-          each.grade);
-  if (name == "behavioural") return behavioural_level();
-  if (name == "outcome") return outcome_level();
-  if (name == "posix") return posix_level();
-  if (name == "similarity") return similarity_level();
-  if (name == "judge") return judge_level();
-  return query_level(name);
+  const auto found = std::ranges::find(kBuiltIn, name, &BuiltIn::name);
+  if (found == std::end(kBuiltIn)) return query_level(name);
+  return std::visit(
+      [&](auto how) {
+        if constexpr (std::is_invocable_v<decltype(how)>)
+          return how();
+        else
+          return Level{std::string(name), how, found->version, DatasetKind::commands, found->best};
+      },
+      found->how);
 }
 
 Level find_level(std::string_view name, std::span<const Level> own) {
@@ -37,10 +31,12 @@ Level find_level(std::string_view name, std::span<const Level> own) {
                               "; others come with a suite's SOURCES or EXEC_LEVEL, or with --exec-level"});
 }
 
+bool compares_text(std::string_view name) { return name.starts_with("text_") || name == "patterns"; }
+
 std::string built_in_levels_text() {
   std::string names;
   for (const BuiltIn& each : kBuiltIn) (names += names.empty() ? "" : ", ") += each.name;
-  return names + ", behavioural, outcome, similarity, judge, posix; of golden queries: contains, hit@K";
+  return names + "; of golden queries: contains, hit@K";
 }
 
 std::vector<std::string> default_levels(DatasetKind kind) {

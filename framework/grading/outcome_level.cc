@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "outcome_level.h"
-
+// The level `outcome`: conditions that must hold after the answer ran.
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "assay/internal/aftermath.h"
 #include "assay/internal/text.h"
+#include "built_in.h"
 #include "text.h"
 #include "world_evidence.h"
 

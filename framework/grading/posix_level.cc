@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "posix_level.h"
-
+// The level `posix`: the condition that an answer is POSIX.1-2017.
 #include <fmt/format.h>
 
 #include "assay/internal/posix.h"
 #include "assay/internal/text.h"
+#include "built_in.h"
 
 namespace assay {
 namespace {

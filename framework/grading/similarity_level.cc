@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "similarity_level.h"
-
+// The level `similarity`: compares commands with an embedding model.
 #include <fmt/format.h>
 
 #include "assay/internal/likeness.h"
 #include "assay/internal/opinion_levels.h"
 #include "assay/internal/text.h"
+#include "built_in.h"
 #include "text.h"
 
 namespace assay {

@@ -242,16 +242,17 @@ bool may_name_a_descriptor(const Token& token) {
   return token.text.front() == '{' || token.text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-}  // namespace
-
-std::optional<std::vector<Token>> tokens_of(std::string_view text) { return CommandTokenizer(text).run(); }
-
+// `before` is the token that precedes both.
 bool same_token(const Token& a, const Token& b, const Token* before) {
   if (a.kind != b.kind || a.text != b.text) return false;
   const bool blank_counts =
       a.kind == Token::Kind::redirection && before != nullptr && may_name_a_descriptor(*before);
   return !blank_counts || a.after_blank == b.after_blank;
 }
+
+}  // namespace
+
+std::optional<std::vector<Token>> tokens_of(std::string_view text) { return CommandTokenizer(text).run(); }
 
 bool same_tokens(const std::vector<Token>& a, const std::vector<Token>& b) {
   if (a.size() != b.size()) return false;

@@ -23,10 +23,8 @@ struct Token {
 // newlines is one token.
 std::optional<std::vector<Token>> tokens_of(std::string_view text);
 
-// Whether the two tokens mean the same. A preceding blank counts only between digits (or a {name}) and a
-// redirection: `2>f` redirects stderr, `2 >f` passes a 2. `before` is the token that precedes both.
-bool same_token(const Token& a, const Token& b, const Token* before);
-
+// Whether they mean the same. A preceding blank counts only between digits (or a {name}) and a redirection:
+// `2>f` redirects stderr, `2 >f` passes a 2.
 bool same_tokens(const std::vector<Token>& a, const std::vector<Token>& b);
 
 }  // namespace assay

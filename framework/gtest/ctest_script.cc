@@ -60,6 +60,9 @@ std::string escaped(std::string_view text) {
   }
 }
 
+// A double-quoted CMake argument that yields `text`, whatever bytes it contains.
+std::string cmake_quoted(std::string_view text) { return '"' + escaped(text) + '"'; }
+
 // Case names, one per line.
 constexpr std::string_view kCases = "set(assay_cases\n", kCaseIndent = "  ", kCasesEnd = ")\n";
 constexpr std::string_view kAdd = "add_test(\"";
@@ -243,8 +246,6 @@ class Script {
 };
 
 }  // namespace
-
-std::string cmake_quoted(std::string_view text) { return '"' + escaped(text) + '"'; }
 
 std::string ctest_script(const BuiltSuite& suite, const ScriptOptions& options, const CaseIndex& index,
                          const std::vector<IndexedDataset>& datasets) {

@@ -13,9 +13,6 @@
 
 namespace assay {
 
-// A double-quoted CMake argument that yields `text`, whatever bytes it contains.
-std::string cmake_quoted(std::string_view text);
-
 // The command line of a suite's runner.
 struct RunnerCommand {
   std::filesystem::path program;

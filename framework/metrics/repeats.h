@@ -45,6 +45,8 @@ class RepeatTotals {
   Moments variances_;
 };
 
+// The standard error of the mean if cases of one cluster (the same world) are not independent:
+// √(C/(C−1) · Σ_c(Σ_{i∈c}(s_i−s̄))²) / n for C clusters (see mean_of). None for fewer than two clusters.
 class ClusterTotals {
  public:
   void add(const std::string& cluster, double score);

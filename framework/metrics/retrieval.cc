@@ -7,13 +7,17 @@
 #include "retrieval_totals.h"
 
 namespace assay {
+namespace {
+
+// The number of expected ids at a level.
+int expected_at(const RetrievalFigures& figures, HitLevel level) {
+  return level == HitLevel::chunk ? figures.chunks_expected : figures.docs_expected;
+}
+
+}  // namespace
 
 std::optional<int> rank_at(const RetrievalFigures& figures, HitLevel level) {
   return level == HitLevel::chunk ? figures.chunk_rank : figures.doc_rank;
-}
-
-int expected_at(const RetrievalFigures& figures, HitLevel level) {
-  return level == HitLevel::chunk ? figures.chunks_expected : figures.docs_expected;
 }
 
 std::optional<double> reciprocal_rank(const RetrievalFigures& figures, HitLevel level) {

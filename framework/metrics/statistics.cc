@@ -3,15 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
-#include <numeric>
 
 namespace assay {
 namespace {
-
-double arithmetic_mean(std::span<const double> values) {
-  return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
-}
 
 // C(m,k)/C(n,k) for m <= n, as a product of ratios: the coefficients themselves would overflow.
 double ratio_of_choices(std::size_t m, std::size_t n, std::size_t k) {
@@ -32,30 +26,6 @@ std::optional<Interval> wilson(std::size_t k, std::size_t n, double z) {
   const double half = z / scale * std::sqrt(p * (1.0 - p) / trials + z * z / (4.0 * trials * trials));
   // At the ends the bound is exactly 0 or 1; the subtraction would leave a rounding error.
   return Interval{k == 0 ? 0.0 : std::max(0.0, centre - half), k == n ? 1.0 : std::min(1.0, centre + half)};
-}
-
-std::optional<Mean> mean_with_error(std::span<const double> values) {
-  if (values.empty()) return std::nullopt;
-  Mean mean{arithmetic_mean(values), std::nullopt};
-  if (values.size() < 2) return mean;
-  double squares = 0.0;
-  for (const double value : values) squares += (value - mean.value) * (value - mean.value);
-  const double n = static_cast<double>(values.size());
-  mean.standard_error = std::sqrt(squares / (n * (n - 1.0)));
-  return mean;
-}
-
-std::optional<double> clustered_standard_error(std::span<const double> values,
-                                               std::span<const std::size_t> clusters) {
-  if (values.empty()) return std::nullopt;
-  const double mean = arithmetic_mean(values);
-  std::map<std::size_t, double> sums;
-  for (std::size_t i = 0; i < values.size(); ++i) sums[clusters[i]] += values[i] - mean;
-  if (sums.size() < 2) return std::nullopt;
-  double squares = 0.0;
-  for (const auto& [cluster, sum] : sums) squares += sum * sum;
-  const double count = static_cast<double>(sums.size());
-  return std::sqrt(count / (count - 1.0) * squares) / static_cast<double>(values.size());
 }
 
 std::optional<double> pass_at_k(std::size_t n, std::size_t c, std::size_t k) {

@@ -22,6 +22,8 @@ class Sweep {
   std::size_t tasks_ = 0;
 };
 
+// The probability that a right one scores higher than a wrong one, ties counting half; and the precision at
+// each threshold, weighted by the recall that it adds. None if all are right, or none is.
 std::optional<double> area_under(std::span<const CurvePoint> curve);
 std::optional<double> average_precision_of(std::span<const CurvePoint> curve);
 std::optional<double> chosen_of(std::span<const CurvePoint> curve, const ThresholdRule& rule);

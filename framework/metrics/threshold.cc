@@ -123,13 +123,6 @@ std::optional<double> average_precision_of(std::span<const CurvePoint> curve) {
   return sum;
 }
 
-std::optional<double> area_under_curve(std::span<const LabelledScore> scores) {
-  return area_under(curve_of(scores));
-}
-std::optional<double> average_precision(std::span<const LabelledScore> scores) {
-  return average_precision_of(curve_of(scores));
-}
-
 std::optional<double> chosen_of(std::span<const CurvePoint> curve, const ThresholdRule& rule) {
   std::optional<double> best, chosen;
   double widest = -1;

@@ -22,7 +22,8 @@ struct Totals {
   }
 };
 
-// The mean with its standard error √(Σ(s−s̄)²/(n(n−1))).
+// The mean s̄ with its standard error √(Σ(s−s̄)²/(n(n−1))) (E. Miller, Adding Error Bars to Evals, arXiv
+// 2411.00640).
 std::optional<Mean> mean_of(const Moments& moments);
 
 // The mean to four decimals; no value if nothing was added.

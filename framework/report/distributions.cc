@@ -12,6 +12,10 @@ namespace {
 constexpr double kBinsADecade = 8;
 constexpr double kFirst = 0.1;  // milliseconds
 
+std::size_t tenth_of(double value) {
+  return value > 0 ? std::min(static_cast<std::size_t>(value * 10), kTenths - 1) : 0;
+}
+
 // The cosine to the nearest accepted command.
 std::optional<double> best_cosine(const std::vector<Verdict>& verdicts) {
   std::optional<double> best;
@@ -53,10 +57,6 @@ std::string two_digits(double value) {
 }
 
 }  // namespace
-
-std::size_t tenth_of(double value) {
-  return value > 0 ? std::min(static_cast<std::size_t>(value * 10), kTenths - 1) : 0;
-}
 
 void Reliability::add(double value, bool is_right) {
   ++answers[tenth_of(value)];

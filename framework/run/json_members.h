@@ -8,15 +8,12 @@
 //   }
 //
 // Io is a Writer or a Reader. Members are strings, numbers, booleans, enums with to_string() and an entry in
-// NamedBy, described structs, and vectors, maps and optionals of these; or one of the views below, which
-// refine a value's type.
+// NamedBy, described structs, and vectors, maps and optionals of these; or one of the views in json_views.h,
+// which refine a value's type.
 #pragma once
 
-#include <chrono>
 #include <concepts>
 #include <cstddef>
-#include <cstdint>
-#include <limits>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -27,12 +24,10 @@
 #include <vector>
 
 #include "assay/dataset.h"
-#include "assay/internal/base64.h"
 #include "assay/internal/text.h"
+#include "json_views.h"
 
 namespace assay::json_members {
-
-using Json = nlohmann::ordered_json;
 
 class Writer;
 class Reader;
@@ -44,75 +39,10 @@ struct Fault {
   std::string member;
   std::string what;
 };
-// An invalid value whose member is not yet known.
-struct BadValue {
-  std::string what;
-};
 
 // Looks up the value of an enum by its name.
 template <typename Enum>
 struct NamedBy;  // static std::optional<Enum> from(std::string_view)
-
-// Bytes: a string if they are valid UTF-8, otherwise {"base64": …}, so that documents stay valid UTF-8
-// without loss.
-template <typename S>
-struct Bytes {
-  S& bytes;
-};
-template <typename S>
-Bytes(S&) -> Bytes<S>;
-
-// An array of Bytes.
-template <typename V>
-struct EachBytes {
-  V& all;
-};
-template <typename V>
-EachBytes(V&) -> EachBytes<V>;
-
-// A number from 0 to 1.
-template <typename D>
-struct Share {
-  D& share;
-};
-template <typename D>
-Share(D&) -> Share<D>;
-
-// An integer of at least `least` and at most `most`.
-template <typename I>
-struct Count {
-  I& count;
-  std::int64_t least = 0;
-  std::int64_t most = std::numeric_limits<int>::max();
-};
-template <typename I, typename... Bound>
-Count(I&, Bound...) -> Count<I>;
-
-// A duration, as milliseconds.
-template <typename D>
-struct Milliseconds {
-  D& duration;
-};
-template <typename D>
-Milliseconds(D&) -> Milliseconds<D>;
-
-// Null if the value is absent; reading null then leaves it unchanged. Null for a present value is a fault.
-template <typename V>
-struct If {
-  bool is_there;
-  V value;
-};
-template <typename V>
-If(bool, V) -> If<V>;
-
-inline std::string shown(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
-template <typename T>
-Json written(const T& value);
-template <typename T>
-void read(const Json& from, T&& value);
 
 class Writer {
  public:
@@ -195,80 +125,6 @@ template <typename T>
 concept View = requires(const T& view) {
   written_view(view);
 };
-
-template <typename S>
-Json written_view(const Bytes<S>& view) {
-  if (is_utf8(view.bytes)) return view.bytes;
-  return {{"base64", to_base64(view.bytes)}};
-}
-inline void read_view(const Json& from, Bytes<std::string> view) {
-  if (!from.is_object()) {
-    from.get_to(view.bytes);
-    return;
-  }
-  auto bytes = from_base64(from.at("base64").get<std::string>());
-  if (!bytes) throw BadValue{"\"base64\" holds something else than base64"};
-  view.bytes = *std::move(bytes);
-}
-
-template <typename V>
-Json written_view(const EachBytes<V>& view) {
-  Json array = Json::array();
-  for (const auto& each : view.all) array.push_back(written_view(Bytes{each}));
-  return array;
-}
-inline void read_view(const Json& from, EachBytes<std::vector<std::string>> view) {
-  view.all.clear();
-  for (const auto& each : from) read_view(each, Bytes{view.all.emplace_back()});
-}
-
-template <typename D>
-Json written_view(const Share<D>& view) {
-  return view.share;
-}
-inline void read_view(const Json& from, Share<double> view) {
-  if (!from.is_number() || from.get<double>() < 0.0 || from.get<double>() > 1.0)
-    throw BadValue{shown(from) + " is not a number from 0 to 1"};
-  view.share = from.get<double>();
-}
-
-template <typename I>
-Json written_view(const Count<I>& view) {
-  return view.count;
-}
-template <typename I>
-void read_view(const Json& from, Count<I> view) {
-  const bool is_small = from.is_number_integer() &&
-                        (!from.is_number_unsigned() || from.get<std::uint64_t>() <= std::uint64_t(view.most));
-  if (!is_small || from.get<std::int64_t>() < view.least || from.get<std::int64_t>() > view.most)
-    throw BadValue{shown(from) + " is not an integer from " + std::to_string(view.least) + " to " +
-                   std::to_string(view.most)};
-  view.count = static_cast<I>(from.get<std::int64_t>());
-}
-
-template <typename D>
-Json written_view(const Milliseconds<D>& view) {
-  return std::chrono::duration<double, std::milli>(view.duration).count();
-}
-template <typename D>
-void read_view(const Json& from, Milliseconds<D> view) {
-  constexpr double kMost = 1e12;  // more than thirty years
-  if (!from.is_number() || !(from.get<double>() >= 0 && from.get<double>() < kMost))
-    throw BadValue{shown(from) + " is not a number of milliseconds"};
-  view.duration =
-      std::chrono::duration_cast<D>(std::chrono::duration<double, std::milli>(from.get<double>()) +
-                                    std::chrono::duration<double, std::nano>(0.5));
-}
-
-template <typename V>
-Json written_view(const If<V>& view) {
-  return view.is_there ? written(view.value) : Json();
-}
-template <typename V>
-void read_view(const Json& from, If<V> view) {
-  if (from.is_null() && !view.is_there) return;
-  read(from, view.value);
-}
 
 template <typename T>
 Json written(const T& value) {

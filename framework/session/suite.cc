@@ -72,13 +72,10 @@ std::chrono::milliseconds timeout_of(const Suite& suite, const Tool& tool) {
   return program ? program->limits.timeout : suite.timeout.value_or(ProcessLimits{}.timeout);
 }
 
-OwnTables tables_at(const std::vector<std::filesystem::path>& places) {
-  return places.empty() ? nullptr : std::make_shared<const DeferredTables>(places);
-}
-
 Backends backends_at(const std::vector<std::filesystem::path>& table_places, LikenessPlace model,
                      const std::filesystem::path& store, std::optional<JudgeService> judge) {
-  Backends backends{.tables = tables_at(table_places), .lab = std::make_shared<behaviour::Lab>()};
+  Backends backends{.lab = std::make_shared<behaviour::Lab>()};
+  if (!table_places.empty()) backends.tables = std::make_shared<const DeferredTables>(table_places);
   if (judge)
     backends.judge = std::make_shared<Judge>(
         *std::move(judge), store.empty() ? nullptr : std::make_shared<StoredReplies>(store));

@@ -129,7 +129,6 @@ class Parser {
   bool parse_value(Word& value);
   bool parse_array(Segment& segment);
   bool parse_array_element(Array& array);
-  bool parse_array_subscript(ArrayElement& element);
   bool parse_declared_array(Word& word, bool& found);
   bool parse_function_body(Command& command, std::string name);
   bool parse_function_definition(Command& command, std::string name);

@@ -3,9 +3,9 @@
 #include "assay/internal/word.h"
 
 #include <algorithm>
-#include <array>
 
 #include "brace.h"
+#include "bracket_ends.h"
 #include "characters.h"
 
 namespace assay::shell {
@@ -33,43 +33,6 @@ void append_segment(Pieces& out, const Segment& segment) {
     out.push_back(Expansion{segment, false});
   }
 }
-
-// Where brackets close, computed for all positions at once: otherwise a word with many brackets would be
-// scanned once for each.
-class BracketEnds {
- public:
-  static constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
-
-  explicit BracketEnds(const Units& units) : ends_(units.size() + 1, kNowhere), expanding_(units.size() + 1) {
-    std::array<std::size_t, kKinds.size()> nearest{},
-        next{};  // ends of classes by kind: from this position on, and after it
-    nearest.fill(kNowhere);
-    next = nearest;
-    for (std::size_t at = units.size(); at-- > 0;) {
-      const Unit& unit = units[at];
-      expanding_[at] = expanding_[at + 1] + (unit.segment && !static_text(*unit.segment) ? 1 : 0);
-      const std::size_t kind = at + 1 < units.size() ? kind_of(units[at + 1]) : kKinds.size();
-      const bool opens_class = unit.is('[') && kind < kKinds.size() && next[kind] != kNowhere;
-      ends_[at] = unit.is(']') ? at : ends_[opens_class ? next[kind] + 2 : at + 1];
-      next = nearest;
-      const bool ends_class = at + 1 < units.size() && units[at + 1].is(']');
-      if (const std::size_t own = kind_of(unit); ends_class && own < kKinds.size()) nearest[own] = at;
-    }
-  }
-
-  // The bracket that closes an open one at `at`; those of classes like [:digit:] do not count.
-  std::size_t end_from(std::size_t at) const { return at < ends_.size() ? ends_[at] : kNowhere; }
-  bool expands(std::size_t begin, std::size_t end) const { return expanding_[begin] != expanding_[end]; }
-
- private:
-  static constexpr std::string_view kKinds = ":.=";
-  static std::size_t kind_of(const Unit& unit) {
-    return unit.segment ? kKinds.size() : std::min(kKinds.find(unit.c), kKinds.size());
-  }
-
-  std::vector<std::size_t> ends_;
-  std::vector<std::size_t> expanding_;  // how many units from here to the end contain an expansion
-};
 
 // Reads units from left to right.
 class Analyser {

@@ -20,14 +20,15 @@ void add_weights(const fs::path& onnx_file, std::vector<fs::path>& files) try {
 } catch (const Error&) {
 }
 
-}  // namespace
-
+// The ONNX file that `model` is or contains; empty if the native encoder computes it.
 fs::path onnx_file_of(const fs::path& model) {
   if (model.extension() == ".onnx") return model;
   std::error_code error;
   const auto file = model / "model.onnx";
   return fs::exists(file, error) && !fs::exists(model / "model.safetensors", error) ? file : fs::path();
 }
+
+}  // namespace
 
 fs::path text_folder_of(const fs::path& onnx_file) {
   auto folder = onnx_file.parent_path();

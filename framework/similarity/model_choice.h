@@ -7,8 +7,6 @@
 
 namespace assay {
 
-// The ONNX file that `model` is or contains; empty if the native encoder computes it.
-std::filesystem::path onnx_file_of(const std::filesystem::path& model);
 // The folder with config.json and the tokenizer's files of an ONNX file.
 std::filesystem::path text_folder_of(const std::filesystem::path& onnx_file);
 // The existing files that a vector may depend on. Never throws.

@@ -86,11 +86,11 @@ class Served final : public Embedder {
     // Without this check, a server that is gone would be waited for at each pair.
     if (unanswered_ >= kMostInARow) refuse(fmt::format("it did not answer {} times in a row", kMostInARow));
     const auto reply = posted(texts);
-    if (reply.ending == http::Ending::answered)
-      unanswered_ = 0;
-    else
+    if (reply.ending != http::Ending::answered) {
       ++unanswered_;
-    if (reply.ending != http::Ending::answered) refuse(http::without_key(reply.why, key_));
+      refuse(http::without_key(reply.why, key_));
+    }
+    unanswered_ = 0;
     if (!reply.is_success()) refuse(complaint_of(reply));
     return vectors_in(reply.body, texts.size(), service_.url);
   }

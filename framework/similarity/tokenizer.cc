@@ -15,6 +15,8 @@ namespace {
 // A model reads a few kilobytes of a text at most; a longer text is cut before it costs anything.
 constexpr std::size_t kMostBytes = 64 * 1024;
 
+constexpr int kLargestId = (1 << 24) - 1;
+
 // Cuts at a character boundary.
 std::string_view beginning(std::string_view text) {
   if (text.size() <= kMostBytes) return text;
@@ -68,6 +70,20 @@ Merges merges_of(const JsonValue& model, const std::string& file) {
   return merges;
 }
 
+Vocabulary vocabulary_of(const JsonValue* object, const std::string& file) {
+  const auto* members = object == nullptr ? nullptr : object->object();
+  if (members == nullptr) throw_unreadable(file, "it has no vocabulary");
+  Vocabulary vocabulary;
+  vocabulary.reserve(members->size());
+  for (const auto& [token, id] : *members) {
+    const auto* number = id.integer();
+    if (number == nullptr || *number < 0 || *number > kLargestId)
+      throw_unreadable(file, "the number of '" + one_line(token) + "' is none");
+    vocabulary.emplace(token, static_cast<int>(*number));
+  }
+  return vocabulary;
+}
+
 std::unique_ptr<Tokenizer> byte_pairs_of(const JsonValue& document, const JsonValue& model,
                                          const std::string& file) {
   const auto* normalizer = document.find("normalizer");
@@ -90,20 +106,6 @@ void throw_unreadable(const std::string& file, std::string what) {
                       .pointer = {},
                       .what = "this tokenizer cannot be used: " + std::move(what),
                       .next = "docs/similarity.md says which models are read"});
-}
-
-Vocabulary vocabulary_of(const JsonValue* object, const std::string& file) {
-  const auto* members = object == nullptr ? nullptr : object->object();
-  if (members == nullptr) throw_unreadable(file, "it has no vocabulary");
-  Vocabulary vocabulary;
-  vocabulary.reserve(members->size());
-  for (const auto& [token, id] : *members) {
-    const auto* number = id.integer();
-    if (number == nullptr || *number < 0 || *number > kLargestId)
-      throw_unreadable(file, "the number of '" + one_line(token) + "' is none");
-    vocabulary.emplace(token, static_cast<int>(*number));
-  }
-  return vocabulary;
 }
 
 int id_of(const Vocabulary& vocabulary, std::string_view token, const std::string& file) {

@@ -21,10 +21,7 @@ struct TokenHash {
 using Vocabulary = std::unordered_map<std::string, int, TokenHash, std::equal_to<>>;
 using Merges = std::vector<std::pair<std::string, std::string>>;  // in order of priority
 
-constexpr int kLargestId = (1 << 24) - 1;
-
 [[noreturn]] void throw_unreadable(const std::string& file, std::string what);
-Vocabulary vocabulary_of(const JsonValue* object, const std::string& file);
 int id_of(const Vocabulary& vocabulary, std::string_view token, const std::string& file);
 int largest_of(const Vocabulary& vocabulary);
 // Parses a line "left right".

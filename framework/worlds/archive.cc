@@ -50,8 +50,7 @@ std::string tar_header(const std::string& name, std::size_t size) {
   return header;
 }
 
-}  // namespace
-
+// In the ustar format.
 std::string tar_of(const Members& members) {
   std::string tar;
   for (const auto& [name, content] : members) {
@@ -63,6 +62,7 @@ std::string tar_of(const Members& members) {
   return tar;
 }
 
+// With stored blocks.
 std::string gzip_of(std::string_view bytes) {
   std::string gzip("\x1f\x8b\x08\0\0\0\0\0\0\xff", 10);
   std::size_t at = 0;
@@ -79,6 +79,7 @@ std::string gzip_of(std::string_view bytes) {
   return gzip;
 }
 
+// With stored members.
 std::string zip_of(const Members& members) {
   std::string zip, directory;
   for (const auto& [name, content] : members) {
@@ -112,6 +113,8 @@ std::string zip_of(const Members& members) {
   little(zip, 0, 2);
   return zip;
 }
+
+}  // namespace
 
 std::string archive_named(std::string_view name, const Members& members) {
   const auto ends = [&](std::string_view ending) { return name.ends_with(ending); };

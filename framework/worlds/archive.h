@@ -12,10 +12,6 @@ namespace assay::worlds {
 using Members =
     std::vector<std::pair<std::string, std::string>>;  // names and contents, names shorter than 100 bytes
 
-std::string tar_of(const Members& members);   // ustar
-std::string zip_of(const Members& members);   // stored
-std::string gzip_of(std::string_view bytes);  // stored blocks
-
 // The content of a file of that name, according to its extension: an archive of the members, or the first one
 // compressed; empty for other extensions and without members.
 std::string archive_named(std::string_view name, const Members& members);

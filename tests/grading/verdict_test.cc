@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "assay/grading.h"
+#include "built_in.h"
 
 namespace assay {
 namespace {
@@ -22,6 +23,7 @@ TEST(Status, NamesAreReadBack) {
 }
 
 TEST(BuiltInLevels, AreFoundByName) {
+  for (const BuiltIn& each : kBuiltIn) EXPECT_EQ(built_in_level(each.name)->name, each.name);
   for (const std::string& name : default_levels()) {
     const auto level = built_in_level(name);
     ASSERT_TRUE(level) << name;

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 #include <sqlite3.h>
 
-#include "project.h"
+#include "stored_project.h"
 
 namespace assay {
 namespace {
@@ -15,33 +15,16 @@ using testing::HasSubstr;
 using testing::Not;
 namespace fs = std::filesystem;
 
-class StoreTest : public testing::Test {
+class StoreTest : public StoredProject {
  protected:
-  StoreTest() {
-    project.dataset("set.json",
-                    {{"right", "list", "ls"}, {"flags", "list all", "ls -la"}, {"third", "where", "pwd"}});
-    project.tool(kAllRight);
-  }
-  void configure(const std::string& options = "") {
-    project.suite(options);
-    const auto configured = project.configure();
-    ASSERT_EQ(configured.status, 0) << configured.output;
-  }
-  Ran assay(const std::string& arguments, const std::string& folder = ".") const {
-    return project.sh("cd " + folder + " && " ASSAY_PROGRAM " " + arguments);
-  }
   nlohmann::json shown() const { return nlohmann::json::parse(assay("show --json").output); }
-  fs::path store() const { return project.folder() / "assay.db"; }
   std::string until_two_are_stored() const {
     return "until " ASSAY_PROGRAM " runs --store " + store().string() +
            " | grep -q ' 2 results .* unfinished '; do :; done";
   }
 
-  static constexpr const char* kAllRight =
-      R"(case "$1" in list) echo ls;; 'list all') echo 'ls -al';; *) echo pwd;; esac)";
   static constexpr const char* kOneWrong =
       R"(case "$1" in list) echo ls;; 'list all') echo 'ls -l';; *) echo pwd;; esac)";
-  Project project;
 };
 
 TEST_F(StoreTest, TwoRunsOfCtestAreComparedAtOnce) {
@@ -150,52 +133,6 @@ TEST_F(StoreTest, OneCaseThatAnEditorRunsIsNotKept) {
   const auto ran = project.runner("--gtest_filter=set.right");
   EXPECT_EQ(ran.status, 0) << ran.output;
   EXPECT_THAT(ran.output, Not(HasSubstr("stored: ")));
-  EXPECT_FALSE(fs::exists(store()));
-}
-
-TEST_F(StoreTest, ShardsAreOneRun) {
-  configure("GRANULARITY SHARDS 2");
-  EXPECT_EQ(project.ctest("-j2").status, 0);
-  EXPECT_THAT(assay("runs").output, ContainsRegex("3 results of +3 cases .*% passed  finished +demo"));
-}
-
-TEST_F(StoreTest, ShardsOfSeveralMachinesAreMergedToOneRun) {
-  configure();
-  ASSERT_EQ(project.ctest("-N").status, 0);
-  for (const std::string i : {"2", "4", "1", "3"}) {
-    const auto ran = project.sh("ASSAY_STORE=$PWD/shard-" + i + ".db " + project.runner_command() +
-                                " --assay_shard=" + i + "/4 --assay_run=cut");
-    EXPECT_THAT(ran.output, testing::StartsWith("shard " + i + "/4 (--shard) of run cut (--run-id): " +
-                                                (i == "4" ? "0" : "1") + " of 3 cases\n"));
-  }
-  const auto partly = assay("merge shard-1.db shard-3.db --store all.db --gate");
-  EXPECT_EQ(partly.status, 2);
-  EXPECT_THAT(partly.output, HasSubstr("run cut: 2 of 4 shards are missing: 2, 4\n"));
-  const auto merged = assay("merge shard-4.db shard-2.db --store all.db --gate");
-  EXPECT_EQ(merged.status, 0) << merged.output;
-  EXPECT_THAT(merged.output, HasSubstr("3 pass, 0 miss"));
-}
-
-TEST_F(StoreTest, GoogleTestsOwnShardsShareARunThatHasAnId) {
-  configure();
-  ASSERT_EQ(project.ctest("-N").status, 0);
-  for (const std::string i : {"0", "1"})
-    project.sh("GTEST_TOTAL_SHARDS=2 GTEST_SHARD_INDEX=" + i + " ASSAY_RUN_ID=both " +
-               project.runner_command());
-  EXPECT_THAT(assay("runs").output, ContainsRegex("both.*3 results of +3 cases .*% passed"));
-}
-
-TEST_F(StoreTest, AShardThatTwoThingsNumberOtherwiseAsksNothing) {
-  configure();
-  ASSERT_EQ(project.ctest("-N").status, 0);
-  const auto both = project.sh("GTEST_TOTAL_SHARDS=2 GTEST_SHARD_INDEX=0 " + project.runner_command() +
-                               " --assay_shard=2/2 --assay_run=cut");
-  EXPECT_EQ(both.status, 2);
-  EXPECT_THAT(both.output,
-              HasSubstr("two things say which shard this is: GTEST_SHARD_INDEX=0 and GTEST_TOTAL_SHARDS=2; "
-                        "--shard is 2/2"));
-  const auto filtered = project.runner("--assay_shard=1/2 --assay_run=cut --gtest_filter=set.right");
-  EXPECT_EQ(filtered.status, 2) << filtered.output;
   EXPECT_FALSE(fs::exists(store()));
 }
 

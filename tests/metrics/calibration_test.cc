@@ -33,8 +33,9 @@ std::vector<LabelledScore> made(std::vector<std::pair<double, bool>> rows) {
 }
 
 TEST(CalibrationCurve, AgreesWithAnotherLibrary) {
-  EXPECT_THAT(area_under_curve(known()), Optional(DoubleNear(0.702020202020202, 1e-12)));
-  EXPECT_THAT(average_precision(known()), Optional(DoubleNear(0.6801448064605959, 1e-12)));
+  const auto found = calibrate(known());
+  EXPECT_THAT(found.auc, Optional(DoubleNear(0.702020202020202, 1e-12)));
+  EXPECT_THAT(found.average_precision, Optional(DoubleNear(0.6801448064605959, 1e-12)));
   EXPECT_THAT(confusion_at(known(), 0.80).f1(), Optional(DoubleNear(0.6086956521739131, 1e-12)));
   EXPECT_THAT(confusion_at(known(), 0.9).youden(), Optional(DoubleNear(0.37373737373737376, 1e-12)));
   const auto curve = curve_of(known());
@@ -45,8 +46,8 @@ TEST(CalibrationCurve, AgreesWithAnotherLibrary) {
 }
 
 TEST(CalibrationCurve, HasNoAreaWhereAllAreRight) {
-  EXPECT_EQ(area_under_curve(made({{0.5, true}})), std::nullopt);
-  EXPECT_EQ(average_precision({}), std::nullopt);
+  EXPECT_EQ(calibrate(made({{0.5, true}})).auc, std::nullopt);
+  EXPECT_EQ(calibrate({}).average_precision, std::nullopt);
 }
 
 TEST(Threshold, OfTheBestF1LiesInTheGapBelowItsScore) {

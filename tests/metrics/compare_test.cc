@@ -9,6 +9,7 @@
 
 #include "assay/internal/paired.h"
 #include "command_run.h"
+#include "compared.h"
 #include "retrieval_script.h"
 
 namespace assay {
@@ -16,34 +17,6 @@ namespace {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
-
-// "id kind" for each query.
-std::vector<std::string> kinds(const CompareReport& report) {
-  std::vector<std::string> texts;
-  for (const auto& each : report.per_query)
-    texts.push_back(each.query_id + " " + std::string(to_string(each.kind)));
-  return texts;
-}
-
-const MetricComparison& metric(const CompareReport& report, const std::string& name, int k = 0) {
-  const auto found = std::find_if(report.metrics.begin(), report.metrics.end(),
-                                  [&](const auto& each) { return each.name == name && each.k == k; });
-  if (found == report.metrics.end()) throw std::runtime_error("no metric " + name);
-  return *found;
-}
-
-// Queries that each expect chunk c#1 of document c, found at the given rank (0: not found). Ranks up to 10
-// pass.
-RetrievalScript ranks(const std::vector<int>& places) {
-  RetrievalScript script;
-  for (std::size_t i = 0; i < places.size(); ++i) {
-    script.query("q" + std::to_string(i + 1)).expects({"c#1"}, {"c"});
-    for (int rank = 1; rank < places[i]; ++rank) script.finds({"x" + std::to_string(rank) + "#1"});
-    if (places[i] > 0) script.finds({"c#1"});
-    if (places[i] > 0 && places[i] <= 10) script.passes();
-  }
-  return script;
-}
 
 CompareReport compare_ranks(const std::vector<int>& a, const std::vector<int>& b) {
   return compare(ranks(a).run(), ranks(b).run());
@@ -226,73 +199,6 @@ TEST(Property, SidesSwappedSwapWinsAndSigns) {
   EXPECT_EQ(forth.wins, back.losses + back.regressions);
   EXPECT_DOUBLE_EQ(*metric(forth, "accuracy").delta, -*metric(back, "accuracy").delta);
   EXPECT_EQ(metric(forth, "accuracy").p, metric(back, "accuracy").p);
-}
-
-TEST(Chunker, ByChunkWhereTheVersionIsTheSame) {
-  auto a = ranks({1});
-  assay::Run run = a.run();
-  run.info.parts["chunker"] = "v1";
-  const auto report = compare(run, run);
-  EXPECT_EQ(chunker_version_match(report.matched), "exact");
-}
-
-TEST(Chunker, FallsBackToDocumentsWhereItDiffers) {
-  RetrievalScript renamed;
-  renamed.query("q1").expects({"c#1"}, {"c"}).finds({"x#1", "c#77"}).passes();
-  assay::Run a = ranks({3}).run();
-  assay::Run b = renamed.run();
-  a.info.parts["chunker"] = "v1";
-  b.info.parts["chunker"] = "v2";
-  const auto report = compare(a, b);
-  EXPECT_EQ(chunker_version_match(report.matched), "fallback_doc");
-  EXPECT_THAT(kinds(report), ElementsAre("q1 win"));
-  EXPECT_EQ(report.per_query[0].b_hit_rank, 2);
-  EXPECT_THAT(report.causes.front(), HasSubstr("chunker version differs (v1 -> v2)"));
-  EXPECT_DOUBLE_EQ(*metric(report, "mrr").b.value, 0.5);
-}
-
-TEST(Chunker, StrictRefuses) {
-  assay::Run a = ranks({1}).run();
-  assay::Run b = a;
-  b.info.parts["chunker"] = "v2";
-  EXPECT_THROW(compare(a, b, {.chunker = CompareOptions::Chunker::must_match}), NotComparable);
-}
-
-TEST(Obstacles, AnotherSuiteOnTheSameDatasetIsNone) {
-  const assay::Run a = commands({"a+"});
-  assay::Run b = a;
-  b.info.suite = "other";
-  EXPECT_NO_THROW(compare(a, b));
-}
-
-TEST(Obstacles, AnotherDatasetRefuses) {
-  const assay::Run a = commands({"a+"});
-  assay::Run b = a;
-  b.info.datasets[0].sha256 = "bbbb";
-  try {
-    compare(a, b);
-    FAIL() << "was compared";
-  } catch (const NotComparable& error) {
-    EXPECT_THAT(error.what(), HasSubstr("dataset files differs"));
-  }
-}
-
-TEST(Obstacles, AnotherDatasetIsAllowedWhereAsked) {
-  const assay::Run a = commands({"a-"});
-  assay::Run b = commands({"a+"});
-  b.info.datasets[0].sha256 = "bbbb";
-  const auto report = compare(a, b, {.dataset = CompareOptions::Dataset::may_differ});
-  EXPECT_THAT(report.causes.front(), HasSubstr("dataset files differs"));
-}
-
-TEST(Obstacles, ACommandIsNoQuery) {
-  RetrievalScript queries;
-  queries.query("a").expects({"c"}, {"c"});
-  assay::Run a = commands({"a+"});
-  assay::Run b = queries.run();
-  a.results[0].asked.dataset = "docs";
-  b.info = a.info;
-  EXPECT_THROW(compare(a, b), NotComparable);
 }
 
 TEST(LongRuns, ListChangesOnly) {

@@ -37,44 +37,6 @@ TEST(Wilson, OneOfOne) { expect_interval(wilson(1, 1), 0.2065, 1.0); }
 
 TEST(Wilson, NothingTriedHasNoInterval) { EXPECT_EQ(wilson(0, 0), std::nullopt); }
 
-TEST(MeanWithError, HandWorked) {
-  const auto mean =
-      mean_with_error(std::vector{1.0, 0.95, 0.9, 0.0});  // Σ(s−s̄)² = 0.681875, /(4·3) = 0.05682292
-  ASSERT_TRUE(mean && mean->standard_error);
-  EXPECT_NEAR(mean->value, 0.7125, 1e-12);
-  EXPECT_NEAR(*mean->standard_error, 0.2384, kDigits);
-}
-
-TEST(MeanWithError, TwoValuesHaveAnError) {
-  EXPECT_NEAR(*mean_with_error(std::vector{0.0, 1.0})->standard_error, 0.5, 1e-12);  // √(0.5/(2·1))
-}
-
-TEST(MeanWithError, OneValueHasNoError) {
-  const auto mean = mean_with_error(std::vector{0.5});
-  ASSERT_TRUE(mean);
-  EXPECT_EQ(mean->value, 0.5);
-  EXPECT_EQ(mean->standard_error, std::nullopt);
-  EXPECT_FALSE(mean_with_error({}));
-}
-
-TEST(ClusteredStandardError, OneClusterAValueIsTheUsualError) {
-  const std::vector<double> values = {1.0, 0.95, 0.9, 0.0};
-  const std::vector<std::size_t> clusters = {0, 1, 2, 3};
-  EXPECT_NEAR(*clustered_standard_error(values, clusters), *mean_with_error(values)->standard_error, 1e-12);
-}
-
-TEST(ClusteredStandardError, HandWorked) {
-  // s̄ = 0.5; cluster sums of deviations 1 and −1: √(2/1 · 2)/4 = 0.5, where independence would give 0.2887.
-  const std::vector<double> values = {1.0, 1.0, 0.0, 0.0};
-  EXPECT_NEAR(*clustered_standard_error(values, std::vector<std::size_t>{7, 7, 9, 9}), 0.5, 1e-12);
-  EXPECT_NEAR(*mean_with_error(values)->standard_error, 0.2887, kDigits);
-}
-
-TEST(ClusteredStandardError, OneClusterHasNone) {
-  EXPECT_EQ(clustered_standard_error(std::vector{1.0, 0.0}, std::vector<std::size_t>{1, 1}), std::nullopt);
-  EXPECT_EQ(clustered_standard_error({}, {}), std::nullopt);
-}
-
 TEST(PassAtK, HandWorked) {
   EXPECT_NEAR(*pass_at_k(5, 2, 1), 0.4, 1e-12);
   EXPECT_NEAR(*pass_at_k(5, 2, 3), 0.9, 1e-12);  // 1 − C(3,3)/C(5,3) = 1 − 1/10

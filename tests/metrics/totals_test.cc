@@ -8,7 +8,6 @@
 #include <random>
 
 #include "assay/internal/metrics_json.h"
-#include "assay/internal/statistics.h"
 #include "assay/summary.h"
 
 namespace assay {
@@ -68,16 +67,50 @@ TEST(Repeats, AverageWithinACaseFirst) {
   EXPECT_DOUBLE_EQ(*summary.repeats->within_case_variance, 0.25);
 }
 
+TEST(MeanScore, HasTheErrorWorkedOutByHand) {
+  const auto mean =
+      summary_of({attempt("a", 1, 1.0), attempt("b", 1, 0.95), attempt("c", 1, 0.9), attempt("d", 1, 0.0)})
+          .all.score;
+  EXPECT_NEAR(mean->value, 0.7125, 1e-12);
+  EXPECT_NEAR(mean->standard_error.value(), 0.2384, 5e-5);  // Σ(s−s̄)² = 0.681875, /(4·3) = 0.05682292
+}
+
+TEST(MeanScore, OfOneCaseHasNoError) {
+  const auto mean = summary_of({attempt("a", 1, 0.5)}).all.score;
+  EXPECT_EQ(mean->value, 0.5);
+  EXPECT_EQ(mean->standard_error, std::nullopt);
+}
+
+TEST(Clusters, HaveTheErrorWorkedOutByHand) {
+  // s̄ = 0.5; cluster sums of deviations 1 and −1: √(2/1 · 2)/4 = 0.5, where independence would give 0.2887.
+  const auto summary = summary_of({attempt("a", 1, 1, "home"), attempt("b", 1, 1, "home"),
+                                   attempt("c", 1, 0, "etc"), attempt("d", 1, 0, "etc")});
+  EXPECT_NEAR(summary.clusters->standard_error.value(), 0.5, 1e-12);
+  EXPECT_NEAR(summary.all.score->standard_error.value(), 0.2887, 5e-5);
+}
+
+TEST(Clusters, OfOneCaseEachHaveTheUsualError) {
+  const auto summary = summary_of({attempt("a", 1, 1, "1"), attempt("b", 1, 0.95, "2"),
+                                   attempt("c", 1, 0.9, "3"), attempt("d", 1, 0, "4")});
+  EXPECT_NEAR(summary.clusters->standard_error.value(), summary.all.score->standard_error.value(), 1e-12);
+}
+
+TEST(Clusters, OneAloneHasNoError) {
+  const auto summary = summary_of({attempt("a", 1, 1, "home"), attempt("b", 1, 0, "home")});
+  EXPECT_EQ(summary.clusters->count, 1);
+  EXPECT_EQ(summary.clusters->standard_error, std::nullopt);
+}
+
 TEST(Clusters, OfOneWorldAreNotIndependent) {
   std::vector<Result> results;
   std::vector<double> scores = {1, 1, 1, 0, 0, 0, 1, 0};
-  std::vector<std::size_t> clusters = {0, 0, 0, 1, 1, 1, 2, 3};
   for (std::size_t i = 0; i < scores.size(); ++i)
     results.push_back(attempt("c" + std::to_string(i), 1, scores[i], i < 3 ? "home" : i < 6 ? "etc" : ""));
   const auto summary = summary_of(results);
   ASSERT_TRUE(summary.clusters.has_value());
   EXPECT_EQ(summary.clusters->count, 4);
-  EXPECT_NEAR(*summary.clusters->standard_error, *clustered_standard_error(scores, clusters), 1e-12);
+  // Sums of deviations 1.5, −1.5, 0.5 and −0.5: √(4/3 · 5)/8.
+  EXPECT_NEAR(*summary.clusters->standard_error, std::sqrt(20.0 / 3.0) / 8, 1e-12);
   EXPECT_GT(*summary.clusters->standard_error, *summary.all.score->standard_error);
 }
 

@@ -1,37 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Runs that are stopped: on request, by an exception, by destruction.
 #include <gmock/gmock.h>
-#include <sys/wait.h>
 
 #include "assay/process.h"
+#include "both_reapings.h"
 #include "fake_tools.h"
 
 namespace assay {
 namespace {
 
-using Reaping = ExecutorOptions::Reaping;
+class CancelTest : public ExecutorFixture {};
 
-// After each test there are as many open descriptors as before, and no children.
-class CancelTest : public testing::TestWithParam<Reaping> {
- protected:
-  void SetUp() override { descriptors_ = open_descriptors(); }
-  void TearDown() override {
-    EXPECT_EQ(open_descriptors(), descriptors_);
-    EXPECT_EQ(own_children(), "");
-    EXPECT_EQ(::waitpid(-1, nullptr, WNOHANG), -1);
-  }
-  ExecutorOptions options(unsigned max_in_flight) {
-    return {.max_in_flight = max_in_flight, .reaping = GetParam()};
-  }
-
- private:
-  int descriptors_ = 0;
-};
-
-INSTANTIATE_TEST_SUITE_P(, CancelTest, testing::Values(Reaping::subreaper, Reaping::process_group),
-                         [](const auto& info) {
-                           return info.param == Reaping::subreaper ? "Subreaper" : "ProcessGroup";
-                         });
+INSTANTIATE_TEST_SUITE_P(, CancelTest, both_reapings(), reaping_name);
 
 TEST_P(CancelTest, CancelEndsWhatRunsAndWhatIsQueued) {
   Executor executor(options(2));

@@ -6,26 +6,18 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "both_reapings.h"
 #include "fake_tools.h"
 
 namespace assay {
 namespace {
 
-using Reaping = ExecutorOptions::Reaping;
 using std::chrono::milliseconds;
 using testing::HasSubstr;
 
-// All these tests run both with and without the small supervising process.
-class Process : public testing::TestWithParam<Reaping> {
- protected:
-  ProcessResult run(ProcessSpec spec) { return run_process(std::move(spec), {.reaping = GetParam()}); }
-  ProcessResult run(std::vector<std::string> argv) { return run(program(std::move(argv))); }
-};
+class Process : public RunFixture {};
 
-INSTANTIATE_TEST_SUITE_P(, Process, testing::Values(Reaping::subreaper, Reaping::process_group),
-                         [](const auto& info) {
-                           return info.param == Reaping::subreaper ? "Subreaper" : "ProcessGroup";
-                         });
+INSTANTIATE_TEST_SUITE_P(, Process, both_reapings(), reaping_name);
 
 TEST_P(Process, ExitStatusAndBothStreams) {
   const auto result = run(shell("echo out; echo err >&2; exit 7"));

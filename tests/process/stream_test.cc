@@ -3,25 +3,17 @@
 #include <gmock/gmock.h>
 
 #include "assay/process.h"
+#include "both_reapings.h"
 #include "fake_tools.h"
 
 namespace assay {
 namespace {
 
-using Reaping = ExecutorOptions::Reaping;
 using testing::StartsWith;
 
-// All these tests run both with and without the small supervising process.
-class Streams : public testing::TestWithParam<Reaping> {
- protected:
-  ProcessResult run(ProcessSpec spec) { return run_process(std::move(spec), {.reaping = GetParam()}); }
-  ProcessResult run(std::vector<std::string> argv) { return run(program(std::move(argv))); }
-};
+class Streams : public RunFixture {};
 
-INSTANTIATE_TEST_SUITE_P(, Streams, testing::Values(Reaping::subreaper, Reaping::process_group),
-                         [](const auto& info) {
-                           return info.param == Reaping::subreaper ? "Subreaper" : "ProcessGroup";
-                         });
+INSTANTIATE_TEST_SUITE_P(, Streams, both_reapings(), reaping_name);
 
 TEST_P(Streams, InputArrivesWhole) {
   auto spec = program({"wc", "-c"});

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "assay/internal/text.h"
+#include "refusal.h"
 
 namespace assay {
 namespace {
@@ -112,20 +113,6 @@ TEST(ResultRowTest, OnlyAnAnswerHasACommand) {
   EXPECT_THAT(to_json_line(result), testing::HasSubstr("\"generated\":null"));
 }
 
-// The error when `text` is read with `before` replaced by `after`.
-template <typename Read>
-std::string refusal(std::string text, const std::string& before, const std::string& after, Read read) {
-  const auto at = text.find(before);
-  if (at == text.npos) return "nothing to replace";
-  text.replace(at, before.size(), after);
-  try {
-    read(text, SourceLine{"f", 7});
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "nothing was refused";
-}
-
 TEST(ResultRowTest, WhatCannotBeIsRefusedWithItsPlace) {
   const auto said = [](const std::string& before, const std::string& after) {
     return refusal(to_json_line(full_result()), before, after, result_from_json);
@@ -152,24 +139,6 @@ TEST(ResultRowTest, WhatCannotBeIsRefusedWithItsPlace) {
   EXPECT_THAT(said("\"latency_ms\":1.234", "\"latency_ms\":1e300"), HasSubstr("(at /latency_ms)"));
   EXPECT_THAT(said("\"latency_ms\":1.234", "\"latency_ms\":1e12"), HasSubstr("(at /latency_ms)"));
   EXPECT_THAT(said("\"min_score\":0.9", "\"min_score\":null"), HasSubstr("(at /min_score)"));
-}
-
-TEST(RunInfoTest, NumbersThatCannotBeAreRefusedWithTheirPlace) {
-  RunInfo info;
-  info.datasets = {{"set", "1", "", "set.json", 4}};
-  info.expected = 17;
-  const auto said = [&](const std::string& before, const std::string& after) {
-    return refusal(to_json(info), before, after, run_info_from_json);
-  };
-  using testing::HasSubstr;
-  EXPECT_EQ(said("\"expected\": 17", "\"expected\": -1"),
-            "f:7: error: not a run's description: -1 is not an integer from 0 to 1000000000 (at /expected)\n"
-            "  next: fix or remove it, or run the suite again");
-  EXPECT_THAT(said("\"expected\": 17", "\"expected\": 1000000000000"), HasSubstr("(at /expected)"));
-  EXPECT_THAT(said("\"expected\": 17", "\"expected\": 18446744073709551615"), HasSubstr("(at /expected)"));
-  EXPECT_THAT(said("\"expected\": 17", "\"expected\": 1.5"), HasSubstr("(at /expected)"));
-  EXPECT_THAT(said("\"cases\": 4", "\"cases\": -4"), HasSubstr("(at /cases)"));
-  EXPECT_THAT(said("\"min_mean\": 0.7", "\"min_mean\": null"), HasSubstr("(at /min_mean)"));
 }
 
 TEST(ResultRowTest, KeepsWhatPeopleSaid) {
@@ -283,44 +252,6 @@ TEST(ResultRowTest, ForeignTextIsAnErrorThatNamesTheLine) {
     } catch (const Error& error) {
       EXPECT_THAT(error.what(), testing::HasSubstr("results.jsonl:7: error: not a result row")) << text;
     }
-}
-
-TEST(RunInfoTest, SaysTheSameWhenItIsReadBack) {
-  RunInfo info{.run_id = "id",
-               .suite = "s",
-               .tool = "t",
-               .datasets = {{"d", "1", "hash", "d.json", 3}},
-               .levels = {"exact"},
-               .level_versions = {{"exact", "1"}},
-               .sandbox = "user namespaces with overlays",
-               .limits = {{"timeout_ms", "30000"}},
-               .gate = assay::Gate::mean,
-               .dirty = true,
-               .expected = 3};
-  EXPECT_EQ(to_json(run_info_from_json(to_json(info), {"run.json", 1})), to_json(info));
-}
-
-TEST(RunInfoTest, IsReadableWhereTextIsNotEnglish) {
-  EXPECT_THAT(to_json(RunInfo{.tool = "größe"}), testing::HasSubstr("\"tool\": \"größe\""));
-}
-
-TEST(RunIdTest, IsAVersionSevenUuidAndNew) {
-  const auto id = new_run_id();
-  EXPECT_THAT(id,
-              testing::MatchesRegex("[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}"));
-  std::string last = id;
-  for (int i = 0; i < 10000; ++i) {
-    auto next = new_run_id();
-    ASSERT_LT(last, next) << "ids sort as they were made";
-    last = std::move(next);
-  }
-}
-
-TEST(TimestampTest, IsUtcWithMilliseconds) {
-  using namespace std::chrono;
-  EXPECT_EQ(timestamp(system_clock::time_point(milliseconds(1))), "1970-01-01T00:00:00.001Z");
-  EXPECT_EQ(timestamp(system_clock::time_point(milliseconds(1'767'225'600'999))), "2026-01-01T00:00:00.999Z");
-  EXPECT_EQ(timestamp(system_clock::time_point(milliseconds(-1))), "1969-12-31T23:59:59.999Z");
 }
 
 }  // namespace

@@ -31,6 +31,9 @@ Descriptor open_folder() {
   return folder;
 }
 
+// Whether it must be sent in a memory file, which the reaper then maps for a while.
+bool is_large(const std::string& request) { return request.size() > kMostInMessage; }
+
 }  // namespace
 
 std::string request_of(const Launch& launch, Reach reach) {
@@ -59,8 +62,6 @@ std::string request_of(const Launch& launch, Reach reach) {
   std::memcpy(request.data(), &head, sizeof head);
   return request;
 }
-
-bool is_large(const std::string& request) { return request.size() > kMostInMessage; }
 
 Sent send_request(int line, const std::string& request, const Launch& launch) {
   if (request.size() > kMostBytes) return {ProcessStep::exec, E2BIG};

@@ -24,9 +24,6 @@ struct Launch {
 // Serialises `launch` for the reaper: with offsets in place of pointers.
 std::string request_of(const Launch& launch, Reach reach);
 
-// Whether it must be sent in a memory file, which the reaper then maps for a while.
-bool is_large(const std::string& request);
-
 struct Sent {
   ProcessStep failed = ProcessStep::none;
   int error = 0;  // EPIPE or ECONNRESET if there is no receiver

@@ -161,8 +161,7 @@ struct RefusalMarkers {
   std::string stderr_regex = {};  // found in stderr
 };
 
-// The markers of a command that the tool would not run itself. A marked answer
-// without a command is a refusal.
+// Markers of a command that the tool would not run itself. A marked answer without a command is a refusal.
 using BlockedMarkers = RefusalMarkers;
 
 // The markers of missing infrastructure; any one of them suffices. An exit status

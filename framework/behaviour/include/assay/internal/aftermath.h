@@ -22,8 +22,6 @@ struct Unmet {
   std::string got;
   bool operator==(const Unmet&) const = default;
 };
-// "file b.txt: nothing instead of \"x\\n\""
-std::string unmet_text(const Unmet& unmet);
 
 enum class Holding {
   held,         // every condition, in two runs, and an empty script does not fulfil them

@@ -44,11 +44,6 @@ struct CurvePoint {
 // One point per score that occurs, the highest first.
 std::vector<CurvePoint> curve_of(std::span<const LabelledScore> scores);
 
-// The probability that a right one scores higher than a wrong one, ties counting half; and the precision at
-// each threshold, weighted by the recall that it adds. None if all are right, or none is.
-std::optional<double> area_under_curve(std::span<const LabelledScore> scores);
-std::optional<double> average_precision(std::span<const LabelledScore> scores);
-
 struct ThresholdRule {
   enum class Kind {
     precision,  // highest recall for which Wilson's lower bound of the precision reaches `precision`

@@ -12,9 +12,8 @@
 
 namespace assay {
 
-// The rank of the first expected hit, and the number of expected ids, at a level.
+// The rank of the first expected hit at a level.
 std::optional<int> rank_at(const RetrievalFigures& figures, HitLevel level);
-int expected_at(const RetrievalFigures& figures, HitLevel level);
 
 // 1/rank within the top 10, otherwise 0. None if nothing is expected.
 std::optional<double> reciprocal_rank(const RetrievalFigures& figures, HitLevel level);

@@ -18,16 +18,6 @@ inline constexpr double kZ95 = 1.959963984540054;
 // gives [0.839, 1]. REQUIRES: k <= n.
 std::optional<Interval> wilson(std::size_t k, std::size_t n, double z = kZ95);
 
-// The mean s̄ and its standard error √(Σ(s−s̄)²/(n(n−1))) (E. Miller, Adding Error Bars to Evals, arXiv
-// 2411.00640).
-std::optional<Mean> mean_with_error(std::span<const double> values);
-
-// The standard error of the mean if values of one cluster (the same document, template or fixture) are not
-// independent: √(C/(C−1) · Σ_c(Σ_{i∈c}(s_i−s̄))²) / n for C clusters (the same source). `clusters[i]` is the
-// cluster of `values[i]`. None for fewer than two clusters. REQUIRES: equal sizes.
-std::optional<double> clustered_standard_error(std::span<const double> values,
-                                               std::span<const std::size_t> clusters);
-
 // The probability that at least one of k attempts passes, given c passes in n attempts: 1 − C(n−c,k)/C(n,k),
 // unbiased (M. Chen et al., arXiv 2107.03374). None if k is 0 or more than n. REQUIRES: c <= n.
 std::optional<double> pass_at_k(std::size_t n, std::size_t c, std::size_t k);

@@ -13,7 +13,6 @@ namespace assay {
 // Bins for a number between 0 and 1: one per tenth, and one for 1 itself. Values below 0 are in the first.
 inline constexpr std::size_t kTenths = 11;
 using Tenths = std::array<std::size_t, kTenths>;
-std::size_t tenth_of(double value);
 
 // How often answers with such a number are right, according to a judge or to people's labels.
 struct Reliability {

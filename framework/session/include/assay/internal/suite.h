@@ -74,12 +74,10 @@ Tool read_suite_tool(const Suite& suite);
 // The time limit of a case that sets none.
 std::chrono::milliseconds timeout_of(const Suite& suite, const Tool& tool);
 
-// The user's utility tables, read on first use; null if there are none.
-OwnTables tables_at(const std::vector<std::filesystem::path>& places);
-// With these tables, a sandbox opened when a level first runs something, and a similarity model and a judge
-// that are loaded or asked when a level first needs them; neither exists if no model or service is named.
-// Vectors and the judge's replies are kept in `store`, or nowhere if it is empty. Throws Error if the service
-// cannot be used.
+// With the user's utility tables, read on first use, a sandbox opened when a level first runs something, and
+// a similarity model and a judge that are loaded or asked when a level first needs them; neither exists if no
+// model or service is named. Vectors and the judge's replies are kept in `store`, or nowhere if it is empty.
+// Throws Error if the service cannot be used.
 Backends backends_at(const std::vector<std::filesystem::path>& table_places, LikenessPlace model = {},
                      const std::filesystem::path& store = {}, std::optional<JudgeService> judge = {});
 

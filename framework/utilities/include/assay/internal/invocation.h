@@ -75,7 +75,6 @@ struct ParsedInvocation {
   // unknown_at.
   std::optional<std::uint32_t> uncertain_at;
 
-  bool certain() const { return !unknown_at && !uncertain_at; }
   bool has(OptionId id) const;
 };
 
