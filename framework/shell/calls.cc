@@ -20,7 +20,10 @@ class Walk {
     for (Redirect& redirect : command.redirects) word(redirect.target);
   }
   void compound(SimpleCommand& node) {
-    for (Assignment& each : node.assignments) element(each);
+    for (Assignment& each : node.assignments) {
+      if (each.subscript) word(*each.subscript);
+      word(each.value);
+    }
     words(node.words);
     visit_(node);
   }
@@ -52,30 +55,12 @@ class Walk {
     words(condition.operands);
     for (Condition& inner : condition.inner) this->condition(inner);
   }
-  void element(auto& assigned) {  // an assignment or an element of an array
-    if (assigned.subscript) word(*assigned.subscript);
-    word(assigned.value);
-  }
   void words(std::vector<Word>& all) {
     for (Word& each : all) word(each);
   }
   void word(Word& word) { segments(word.segments); }
   void segments(std::vector<Segment>& all) {
-    for (Segment& each : all) std::visit([this](auto& node) { segment(node); }, each.node);
-  }
-  void segment(Text&) {}
-  void segment(DoubleQuoted& node) { segments(node.parts); }
-  void segment(Boxed<Parameter>& node) {
-    if (node->subscript) word(*node->subscript);
-    word(node->argument);
-    if (node->second) word(*node->second);
-  }
-  void segment(CommandSubstitution& node) { list(node.body); }
-  void segment(Arithmetic& node) { segments(node.parts); }
-  void segment(ProcessSubstitution& node) { list(node.body); }
-  void segment(ExtendedGlob& node) { words(node.alternatives); }
-  void segment(Array& node) {
-    for (ArrayElement& each : node.elements) element(each);
+    for_each_list(all, [this](List& body) { list(body); });
   }
 
   const std::function<void(SimpleCommand&)>& visit_;

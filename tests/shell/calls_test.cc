@@ -50,5 +50,18 @@ TEST(SimpleCommands, InParametersAreVisited) {
   EXPECT_EQ(visited("c ${x/$(a)/$(b)}"), "a b c");
 }
 
+TEST(Lists, OfAWordAreThoseOfItsSubstitutionsButNotTheListsWithin) {
+  Parsed parsed = parse("c \"a$(x $(y))\"${b:-`z`}<(v)");
+  ASSERT_TRUE(parsed);
+  const SimpleCommand* command = only_simple_command(parsed.tree);
+  ASSERT_NE(command, nullptr);
+  std::string lists;
+  for_each_list(command->words.back().segments, [&](const List& list) { lists += print(list) + ";"; });
+  EXPECT_EQ(lists, "x $(y);z;v;");
+  Word word = command->words.back();
+  for_each_list(word.segments, [](List& list) { list.items.clear(); });
+  EXPECT_NE(word, command->words.back());
+}
+
 }  // namespace
 }  // namespace assay::shell
