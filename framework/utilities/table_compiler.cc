@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// assay_utility_compiler <out.cc> <schema.json> <table.json>… : puts the reviewed tables into one C++ source,
-// as JSON without blanks. Runs at build time, so a table that violates the schema or contradicts itself stops
-// the build with its file and line.
+// assay_utility_compiler <out.cc> <schema.json> <runners.json> <table.json>… : puts the reviewed tables into
+// one C++ source, as JSON without blanks, and checks those of runners.json, which are compiled in as they
+// are. Runs at build time, so a table that violates the schema or contradicts itself stops the build with its
+// file and line.
 #include <algorithm>
 #include <cstdio>
 #include <exception>
@@ -23,8 +24,19 @@ struct Source {
 
 using Names = std::map<std::string, std::size_t>;  // name to table index
 
+// Each may be the same as a table that `find_table` finds, but not as another runner.
+void check_runners(const std::string& file, const JsonSchema& schema, const FindTable& find_table,
+                   std::vector<Problem>& problems) {
+  const JsonValue document = read_json(file);
+  if (!document.array()) problems.push_back({{file, 1}, "", "is not a list of tables", ""});
+  for (const JsonValue& each : document.array() ? *document.array() : JsonValue::Array()) {
+    ReadTable read = checked_table(each, file, schema, find_table);
+    problems.insert(problems.end(), read.problems.begin(), read.problems.end());
+  }
+}
+
 // Moves tables that are `same_as` another behind the others.
-Names check_all(std::vector<Source>& sources, const JsonSchema& schema) {
+Names check_all(std::vector<Source>& sources, const std::string& runners, const JsonSchema& schema) {
   std::stable_partition(sources.begin(), sources.end(),
                         [](const Source& each) { return base_of(each.document).empty(); });
   std::map<std::string, Utility> tables;
@@ -44,6 +56,7 @@ Names check_all(std::vector<Source>& sources, const JsonSchema& schema) {
         problems.push_back({{sources[i].file, 0}, "", "the name " + each + " belongs to two tables", ""});
     tables[read.utility.name] = std::move(read.utility);
   }
+  check_runners(runners, schema, find_table, problems);
   if (!problems.empty()) throw Error(std::move(problems));
   return names;
 }
@@ -79,12 +92,12 @@ std::string source_of(const std::vector<Source>& sources, const Names& names) {
 int main(int argc, char** argv) {
   try {
     std::vector<assay::Source> sources;
-    for (int at = 3; at < argc; ++at) {
+    for (int at = 4; at < argc; ++at) {
       std::string text = assay::read_file(argv[at]);
       assay::JsonValue document = assay::parse_json(text, argv[at]);
       sources.push_back({argv[at], std::move(text), std::move(document)});
     }
-    const auto names = assay::check_all(sources, assay::JsonSchema(assay::read_file(argv[2])));
+    const auto names = assay::check_all(sources, argv[3], assay::JsonSchema(assay::read_file(argv[2])));
     assay::write_file_atomically(argv[1], assay::source_of(sources, names));
   } catch (const std::exception& failure) {
     std::fprintf(stderr, "%s\n", failure.what());

@@ -80,6 +80,17 @@ constexpr NamedValue<InnerForm> inner_form_names[] = {
     {"subcommand", InnerForm::subcommand},
 };
 
+constexpr NamedValue<InnerPlace> inner_place_names[] = {
+    {"here", InnerPlace::here},
+    {"container", InnerPlace::container},
+    {"host", InnerPlace::host},
+};
+
+constexpr NamedValue<InputUse> input_use_names[] = {
+    {"inherited", InputUse::inherited}, {"unused", InputUse::unused}, {"arguments", InputUse::arguments},
+    {"schedule", InputUse::schedule},   {"script", InputUse::script},
+};
+
 constexpr NamedValue<PrimaryClass> primary_class_names[] = {
     {"test", PrimaryClass::test},          {"action", PrimaryClass::action},
     {"option", PrimaryClass::option},      {"positional", PrimaryClass::positional},
@@ -114,6 +125,8 @@ std::span<const NamedValue<OperandOrder>> names_of(OperandOrder) { return operan
 std::span<const NamedValue<StdinUse>> names_of(StdinUse) { return stdin_use_names; }
 std::span<const NamedValue<NumericPlace>> names_of(NumericPlace) { return numeric_place_names; }
 std::span<const NamedValue<InnerForm>> names_of(InnerForm) { return inner_form_names; }
+std::span<const NamedValue<InnerPlace>> names_of(InnerPlace) { return inner_place_names; }
+std::span<const NamedValue<InputUse>> names_of(InputUse) { return input_use_names; }
 std::span<const NamedValue<PrimaryClass>> names_of(PrimaryClass) { return primary_class_names; }
 std::span<const NamedValue<Bundles>> names_of(Bundles) { return bundles_names; }
 std::span<const NamedValue<Builtin>> names_of(Builtin) { return builtin_names; }

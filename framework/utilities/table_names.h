@@ -25,6 +25,8 @@ std::span<const NamedValue<OperandOrder>> names_of(OperandOrder);
 std::span<const NamedValue<StdinUse>> names_of(StdinUse);
 std::span<const NamedValue<NumericPlace>> names_of(NumericPlace);
 std::span<const NamedValue<InnerForm>> names_of(InnerForm);
+std::span<const NamedValue<InnerPlace>> names_of(InnerPlace);
+std::span<const NamedValue<InputUse>> names_of(InputUse);
 std::span<const NamedValue<PrimaryClass>> names_of(PrimaryClass);
 std::span<const NamedValue<Bundles>> names_of(Bundles);
 std::span<const NamedValue<Builtin>> names_of(Builtin);

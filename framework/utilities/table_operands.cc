@@ -81,6 +81,21 @@ void TableReader::read_inner(const JsonValue& table, Utility& utility) {
   utility.inner.with = option_ids(inner->find("with"), utility);
   utility.inner.unless = option_ids(inner->find("unless"), utility);
   utility.inner.otherwise = texts_of(inner->find("otherwise"));
+  read_inner_use(*inner, utility);
+}
+
+void TableReader::read_inner_use(const JsonValue& inner, Utility& utility) {
+  InnerRule& rule = utility.inner;
+  read_choice(inner, "place", rule.place);
+  read_choice(inner, "input", rule.input);
+  read_flag(inner, "sole_is_script", rule.sole_is_script);
+  read_flag(inner, "keys", rule.keys);
+  rule.separators = texts_of(inner.find("separators"));
+  rule.values = texts_of(inner.find("values"));
+  rule.value_files = texts_of(inner.find("value_files"));
+  if (const JsonValue* mark = inner.find("mark")) rule.mark = option_id(*mark, *mark->string(), utility);
+  rule.mounts = option_ids(inner.find("mounts"), utility);
+  rule.opens = option_ids(inner.find("opens"), utility);
 }
 
 void TableReader::read_primaries(const JsonValue& table, Utility& utility) {

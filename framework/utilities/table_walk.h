@@ -34,6 +34,7 @@ class TableReader {
   void read_operands(const JsonValue& table, Utility& utility);
   void read_numeric(const JsonValue& table, Utility& utility);
   void read_inner(const JsonValue& table, Utility& utility);
+  void read_inner_use(const JsonValue& inner, Utility& utility);
   void read_primaries(const JsonValue& table, Utility& utility);
   void read_subcommands(const JsonValue& table, Utility& utility);
 

@@ -9,6 +9,7 @@
 #include "assay/internal/digest.h"
 #include "assay/internal/json.h"
 #include "embedded_tables.h"
+#include "runners.h"
 #include "table_reader.h"
 
 namespace assay {
@@ -100,6 +101,13 @@ UtilityTables& UtilityTables::operator=(UtilityTables&&) noexcept = default;
 const Utility* UtilityTables::find(std::string_view name) const {
   const auto own = own_.find(name);
   return own != own_.end() ? own->second.get() : find_utility(name);
+}
+
+std::vector<const Utility*> UtilityTables::readings(std::string_view name) const {
+  if (const auto own = own_.find(name); own != own_.end()) return {own->second.get()};
+  std::vector<const Utility*> all = find_runners(name);
+  if (const Utility* utility = find_utility(name)) all.push_back(utility);
+  return all;
 }
 
 void UtilityTables::add(std::string_view json, const std::string& file) {

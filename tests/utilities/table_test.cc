@@ -47,6 +47,35 @@ TEST(Tables, FollowTheSchema) {
   }
 }
 
+TEST(Tables, OfProgramsThatRunOthersAreReadForThatAlone) {
+  const JsonSchema schema(read_file(ASSAY_SOURCE_DIR "/datasets/schema/utility.schema.json"));
+  const JsonValue runners = read_json(ASSAY_SOURCE_DIR "/framework/utilities/runners.json");
+  ASSERT_NE(runners.array(), nullptr);
+  for (const JsonValue& table : *runners.array()) {
+    for (const Problem& problem : schema.check(table, "runners.json")) ADD_FAILURE() << to_string(problem);
+    ASSERT_NE(table.find("name"), nullptr);
+  }
+  const UtilityTables tables;
+  EXPECT_EQ(tables.find("nsenter"), nullptr) << "nothing is known of its options";
+  ASSERT_EQ(tables.readings("nsenter").size(), 1u);
+  EXPECT_EQ(tables.readings("nsenter")[0]->inner.form, InnerForm::argv);
+  EXPECT_TRUE(tables.find("screen")->options.empty());
+  ASSERT_EQ(tables.readings("screen").size(), 3u);
+  EXPECT_EQ(tables.readings("screen").back(), tables.find("screen"));
+  ASSERT_EQ(tables.readings("podman").size(), 1u);
+  const Utility* exec = tables.readings("podman")[0]->find_subcommand("exec");
+  ASSERT_NE(exec, nullptr);
+  EXPECT_EQ(exec->inner.place, InnerPlace::container);
+  EXPECT_TRUE(tables.readings("nosuch").empty());
+}
+
+TEST(Tables, OfAUserAreTheOnlyOnesOfTheirProgram) {
+  UtilityTables tables;
+  tables.add(R"({"name": "screen", "options": [{"names": ["-q"]}]})", "screen.json");
+  ASSERT_EQ(tables.readings("screen").size(), 1u);
+  EXPECT_EQ(tables.readings("screen")[0], tables.find("screen"));
+}
+
 TEST(Tables, AreOneFileAUtility) {
   std::set<std::string> names;
   for (const auto& file : table_files()) {
@@ -142,6 +171,9 @@ TEST(Tables, MistakesAreNamedWithTheirLine) {
       {"{\"name\": \"x\", \"options\": [{\"names\": [\"-a\"], \"arity\": \"required\",\n\"says\": {\"v\": "
        "\"-b\"}}]}",
        "x.json:2: error: there is no option \"-b\""},
+      {"{\"name\": \"x\",\n\"inner\": {\"form\": \"argv\", \"place\": \"moon\"}}", "x.json:2: error: "},
+      {"{\"name\": \"x\",\n\"inner\": {\"form\": \"argv\", \"mark\": \"-I\"}}",
+       "x.json:2: error: there is no option \"-I\""},
       {R"({"name": "x", "same_as": ["nosuch"]})", "x.json:1: error: there is no table \"nosuch\""}};
   for (const Mistake& mistake : mistakes) {
     try {

@@ -36,6 +36,10 @@ class UtilityTables {
   void add(std::string_view json, const std::string& file);
 
   const Utility* find(std::string_view name) const;
+  // The tables by which to look for a command in a call of a program, in the order of looking: the user's own
+  // table alone if there is one, else those of runners.json, which serve nothing else, and the compiled-in
+  // one.
+  std::vector<const Utility*> readings(std::string_view name) const;
   std::vector<std::string> names() const;  // sorted, other names included
   // Digest of the added texts, independent of their order and file names; empty if there are none.
   std::string sha256() const;

@@ -14,11 +14,9 @@
 #include <string_view>
 #include <vector>
 
-namespace assay {
+#include "assay/internal/inner_rule.h"
 
-// Position of an option in Utility::options.
-using OptionId = std::uint16_t;
-constexpr OptionId no_option = 0xffff;
+namespace assay {
 
 enum class Arity : std::uint8_t {
   none,
@@ -196,25 +194,6 @@ struct NumericForm {  // -5 or +5 for an option with that value
   NumericPlace place = NumericPlace::anywhere;
   bool keeps_sign = false;  // the value includes the sign (tail +5)
   bool posix = false;       // POSIX.1-2017 has the form itself (kill -9)
-};
-
-enum class InnerForm : std::uint8_t {
-  none,
-  argv,        // the remaining words are a command's argv
-  script,      // that one word is a shell command line
-  joined,      // the remaining words, joined by blanks, are a shell command line
-  subcommand,  // the word names a subcommand, whose own table reads the rest
-};
-
-struct InnerRule {
-  InnerForm form = InnerForm::none;
-  std::uint8_t skip = 0;               // operands before it (timeout: the duration)
-  bool assignments = false;            // NAME=value operands before it are skipped as well (env)
-  bool after_dashes = false;           // it follows "--" (kubectl exec)
-  bool shown = false;                  // the wrapper prints or records it as written (strace)
-  std::vector<OptionId> with;          // only if one of these is given (sh -c)
-  std::vector<OptionId> unless;        // not if one of these is given (command -v)
-  std::vector<std::string> otherwise;  // the command if none is given (xargs: echo)
 };
 
 enum class PrimaryClass : std::uint8_t {
