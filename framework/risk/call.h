@@ -2,13 +2,11 @@
 // A utility's call as the risk rules see it.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "assay/internal/shell_tree.h"
-#include "assay/internal/utilities.h"
 
 namespace assay::risk {
 
@@ -37,14 +35,5 @@ std::string shown(const shell::Word& word);
 
 // The text of a word that a shell reads a second time: like shown(), but a quoted tilde is active then.
 std::string text_of(const shell::Word& word);
-
-struct ReadCall {
-  Call call;
-  std::optional<std::size_t> command_at;  // the position, among the words, of the command that it runs
-  std::vector<std::string> scripts;       // the shell command lines that it runs
-};
-
-// REQUIRES: `words` are a name and its arguments, after brace expansion.
-ReadCall read_call(const std::vector<shell::Word>& words, const UtilityTables& tables, shell::Span span);
 
 }  // namespace assay::risk

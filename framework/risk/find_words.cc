@@ -14,14 +14,6 @@ namespace {
 
 using shell::Word;
 
-// The word with that shown() text: a leading tilde is active.
-Word word_of(const std::string& text) {
-  if (!text.starts_with('~')) return shell::literal_word(text);
-  const auto parsed = shell::parse(text);
-  const shell::SimpleCommand* only = parsed ? shell::only_simple_command(parsed.tree) : nullptr;
-  return only && !only->words.empty() ? only->words.front() : shell::literal_word(text);
-}
-
 bool is_exec(const Word& word) {
   const std::string text = shown(word);
   return text == "-exec" || text == "-execdir" || text == "-ok" || text == "-okdir";
@@ -46,8 +38,15 @@ std::vector<Word> command_of(const Call& find, std::span<const Word> words, bool
 
 }  // namespace
 
+Word word_shown_as(const std::string& text) {
+  if (!text.starts_with('~')) return shell::literal_word(text);
+  const auto parsed = shell::parse(text);
+  const shell::SimpleCommand* only = parsed ? shell::only_simple_command(parsed.tree) : nullptr;
+  return only && !only->words.empty() ? only->words.front() : shell::literal_word(text);
+}
+
 void hand_roots(const Call& find, std::vector<Word>& inner) {
-  for (const auto& root : find.operands) inner.push_back(word_of(root));
+  for (const auto& root : find.operands) inner.push_back(word_shown_as(root));
   if (!inner.empty() && shown(inner.front()) == "rm") inner.push_back(shell::literal_word("-r"));
 }
 

@@ -2,11 +2,15 @@
 // What find hands to the command that it runs, or that xargs runs after it.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "call.h"
 
 namespace assay::risk {
+
+// The word with that shown() text: a leading tilde is active.
+shell::Word word_shown_as(const std::string& text);
 
 // If find hands rm everything in its folders, that is as if rm removed the folders recursively.
 void hand_roots(const Call& find, std::vector<shell::Word>& inner);

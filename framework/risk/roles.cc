@@ -13,11 +13,6 @@ namespace {
 
 using Names = std::set<std::string_view>;
 
-bool is_language(const Call& call) {
-  static const Regex language("python[0-9.]*|perl|ruby|node|php");
-  return language.matches(call.name);
-}
-
 bool interprets(const Call& call) {
   static const Regex shell("sh|bash|dash|zsh|ksh|fish|source|\\.");
   return shell.matches(call.name) || is_language(call);
@@ -31,10 +26,17 @@ bool has_script(const Call& call) {
 
 }  // namespace
 
+bool is_language(const Call& call) {
+  static const Regex language("python[0-9.]*|perl|ruby|node|php");
+  return language.matches(call.name);
+}
+
 bool is_shell(const Call& call) {
-  return interprets(call) && !has_script(call) &&
-         std::ranges::all_of(call.operands,
-                             [&](const std::string& operand) { return operand == "-" || call.has("-s"); });
+  if (!interprets(call) || has_script(call)) return false;
+  const bool names_input = !call.operands.empty() && call.operands.front() == "/dev/stdin";
+  return names_input || std::ranges::all_of(call.operands, [&](const std::string& operand) {
+           return operand == "-" || call.has("-s");
+         });
 }
 
 bool fetches(const Call& call) { return call.name == "curl" || call.name == "wget"; }

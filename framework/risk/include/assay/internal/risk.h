@@ -2,9 +2,10 @@
 // What a command line can destroy or leak, as facts about its syntax tree. Nothing is run, and text that is
 // only data (the words of an echo, a pattern) counts for nothing.
 //
-// Wrappers are seen through: sudo, su -c, env, xargs, find -exec, sh -c, eval, trap, watch, commands for
-// ssh's host, and literal text that a shell reads from a pipe or a here-document. Whatever is known only at
-// run time is passed over: no facts does not mean harmless.
+// Commands that other programs run are seen, too: those of sudo, env, xargs, parallel, find -exec, sh -c, eval
+// and trap, on another machine (ssh), on another terminal (tmux, screen), later (at, crontab) or in a container
+// (docker exec), and literal text that a shell reads from a pipe or a here-document (docs/risks.md). Whatever is
+// known only at run time is passed over: no facts does not mean harmless.
 #pragma once
 
 #include <optional>
@@ -34,7 +35,7 @@ std::string_view to_string(Harm harm);
 
 struct Risk {
   Harm harm = Harm::deletion;
-  RiskLevel level = RiskLevel::high;  // the worst it ordinarily does (datasets/README.md)
+  RiskLevel level = RiskLevel::high;  // the worst it ordinarily does (datasets/README.md) to the machine
   std::string reason;                 // a clause to follow "which": "removes the system"
   // The lowest risk level at which a case may accept it; none: no case should.
   std::optional<RiskLevel> expected_from;
