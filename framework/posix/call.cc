@@ -96,26 +96,60 @@ void judge_letters(Words words, std::string_view letters, Findings& findings) {
   }
 }
 
-std::optional<Inner> inner_of(const ParsedInvocation& parsed, Words words) {
-  if (!parsed.inner_at) return std::nullopt;
+bool applies(const ParsedInvocation& parsed) {
+  const InnerRule& rule = parsed.utility->inner;
+  const auto is_given = [&](OptionId id) { return parsed.has(id); };
+  return !parsed.unknown_at && std::ranges::none_of(rule.unless, is_given) &&
+         (rule.with.empty() || std::ranges::any_of(rule.with, is_given));
+}
+
+// The command in the arguments. Scripts count only if the utility is POSIX's own: otherwise what runs them
+// may be another shell.
+std::optional<Inner> inner_in(const ParsedInvocation& parsed, bool is_posix, Words words) {
+  const InnerRule& rule = parsed.utility->inner;
+  if (rule.place == InnerPlace::container) return std::nullopt;
   const std::size_t begin = *parsed.inner_at + 1;
+  const bool has_input = rule.input == InputUse::inherited;
   switch (parsed.inner) {
     case InnerForm::argv:
-      return Inner{Inner::Form::argv, begin, words.size(), ""};
+      return Inner{Inner::Form::argv, begin, words.size(), "", has_input};
     case InnerForm::script:
     case InnerForm::joined: {
-      if (!parsed.utility->posix) return std::nullopt;  // what runs it is not a POSIX shell
+      if (!is_posix) return std::nullopt;
       std::string text;
       const std::size_t end = parsed.inner == InnerForm::script ? begin + 1 : words.size();
       for (std::size_t i = begin; i < end; ++i) {
         if (!words[i].is_literal) return std::nullopt;
         text += (i == begin ? "" : " ") + words[i].text;
       }
-      return Inner{Inner::Form::script, begin, end, std::move(text)};
+      return Inner{Inner::Form::script, begin, end, std::move(text), has_input};
     }
     case InnerForm::none:
     case InnerForm::subcommand:
       break;
+  }
+  return std::nullopt;
+}
+
+// Whether the utility is sh without a script, or runs sh if there is no command (at).
+bool runs_its_input(const ParsedInvocation& parsed, Words words) {
+  if (parsed.utility->inner.otherwise == std::vector<std::string>{"sh"}) return applies(parsed);
+  const Utility& utility = *parsed.utility;
+  if (utility.name != "sh" || parsed.unknown_at || parsed.has(utility.find_option("-c"))) return false;
+  return parsed.has(utility.find_option("-s")) ||
+         std::ranges::all_of(parsed.operands, [&](std::uint32_t at) { return words[at + 1].text == "-"; });
+}
+
+std::optional<Inner> inner_of(Words words, std::span<const Argument> arguments, const KnownText& input,
+                              const UtilityTables& tables) {
+  const std::string& name = words.front().text;
+  const Utility* utility = tables.find(name);
+  const bool is_posix = utility && utility->posix;
+  for (const Utility* table : tables.readings(name)) {
+    const ParsedInvocation parsed = parse_options(*table, arguments);
+    if (parsed.inner_at) return inner_in(parsed, is_posix, words);
+    if (is_posix && input && runs_its_input(parsed, words))
+      return Inner{Inner::Form::script, 0, 1, *input, false};
   }
   return std::nullopt;
 }
@@ -158,7 +192,8 @@ std::vector<ReadWord> read_words(std::span<const Word> words) {
   return read;
 }
 
-std::vector<Inner> judge_call(Words words, const UtilityTables& tables, Findings& findings) {
+std::vector<Inner> judge_call(Words words, const KnownText& input, const UtilityTables& tables,
+                              Findings& findings) {
   if (!words.front().is_literal) return {};
   std::vector<ReadWord> named(words.begin(), words.end());
   named.front().text = utility_name(words.front().text);
@@ -171,28 +206,22 @@ std::vector<Inner> judge_call(Words words, const UtilityTables& tables, Findings
     return {};
   }
   judge_builtin(words, findings);
-  std::vector<Inner> inner;
-  if (auto script = script_of_builtin(words)) inner.push_back(*std::move(script));
-  const Utility* utility = tables.find(name);
-  if (!utility || letters_of(name)) {
-    if (const auto letters = letters_of(name))
-      judge_letters(words, *letters, findings);
-    else
-      findings.add(Departs::utility, fmt::format("{} is not a POSIX utility", name),
-                   std::string(instead_of_utility(name)), words.front().span);
-    return inner;
-  }
   std::vector<Argument> arguments;
   for (const ReadWord& word : words.subspan(1)) arguments.push_back({word.text, Known::literal});
-  const ParsedInvocation parsed = parse_options(*utility, arguments);
-  judge_utility(*utility, parsed, arguments, words, findings);
-  if (parsed.expression_at) {
-    for (Inner& each : judge_expression(*utility, words, *parsed.expression_at + 1, findings))
-      inner.push_back(std::move(each));
-  } else if (auto one = inner_of(parsed, words); one && inner.empty()) {
-    inner.push_back(*std::move(one));
+  const Utility* utility = tables.find(name);
+  if (const auto letters = letters_of(name)) {
+    judge_letters(words, *letters, findings);
+  } else if (!utility) {
+    findings.add(Departs::utility, fmt::format("{} is not a POSIX utility", name),
+                 std::string(instead_of_utility(name)), words.front().span);
+  } else {
+    const ParsedInvocation parsed = parse_options(*utility, arguments);
+    judge_utility(*utility, parsed, arguments, words, findings);
+    if (parsed.expression_at) return judge_expression(*utility, words, *parsed.expression_at + 1, findings);
   }
-  return inner;
+  if (auto script = script_of_builtin(words)) return {*std::move(script)};
+  if (auto inner = inner_of(words, arguments, input, tables)) return {*std::move(inner)};
+  return {};
 }
 
 }  // namespace assay::posix

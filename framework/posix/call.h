@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "assay/internal/printed_text.h"
 #include "assay/internal/shell_tree.h"
 #include "findings.h"
 
@@ -28,11 +29,13 @@ struct Inner {
   std::size_t begin = 0;
   std::size_t end = 0;
   std::string text;
+  bool has_input = true;  // the call's standard input is its own, too
 };
 
 // REQUIRES: `words` are a name and its arguments; at least the name. Returns the nested commands still to be
-// checked.
-std::vector<Inner> judge_call(std::span<const ReadWord> words, const UtilityTables& tables,
-                              Findings& findings);
+// checked. One of them is `input`, the standard input of the call, if a shell of this machine reads it as a
+// script.
+std::vector<Inner> judge_call(std::span<const ReadWord> words, const shell::KnownText& input,
+                              const UtilityTables& tables, Findings& findings);
 
 }  // namespace assay::posix

@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "assay/internal/posix.h"
+#include "assay/internal/printed_text.h"
 #include "assay/internal/word.h"
 #include "call.h"
 #include "expansions.h"
@@ -28,14 +30,25 @@ class Walk {
 
   void list(const List& list) {
     for (const AndOr& item : list.items)
-      for (const Link& link : item.links)
-        for (const Command& command : link.pipeline.commands) visit(command);
+      for (const Link& link : item.links) pipeline(link.pipeline.commands);
   }
   PosixFacts take() { return findings_.take(); }
 
  private:
+  static KnownText text_of(const Word& word) { return literal_value(word); }
+
+  void pipeline(const std::vector<Command>& commands) {
+    const KnownText outer = input_;
+    for (const Command& command : commands) {
+      visit(command);
+      input_ = printed_text(command, input_, text_of);
+    }
+    input_ = outer;
+  }
   void visit(const Command& command) {
+    const KnownText outer = std::exchange(input_, input_text(command, input_, text_of));
     std::visit([&](const auto& node) { compound(node, command.span); }, command.node);
+    input_ = outer;
     for (const Redirect& each : command.redirects) redirect(each);
     if (command.pipes_errors)
       findings_.syntax("|& is a bashism", "2>&1 |", {place_of("|&", command.span.end), command.span.end});
@@ -161,11 +174,14 @@ class Walk {
 
   void call(std::span<const posix::ReadWord> words, Span span) {
     if (words.empty() || (words.front().is_literal && functions_.contains(words.front().text))) return;
-    for (const posix::Inner& inner : posix::judge_call(words, tables_, findings_)) {
+    for (const posix::Inner& inner : posix::judge_call(words, input_, tables_, findings_)) {
+      const KnownText outer = input_;
+      if (!inner.has_input) input_.reset();
       if (inner.form == posix::Inner::Form::script)
         script(inner.text, words.front().text, words[inner.begin].span);
       else
         call(words.subspan(inner.begin, inner.end - inner.begin), span);
+      input_ = outer;
     }
   }
 
@@ -177,6 +193,7 @@ class Walk {
       return findings_.not_understood(fmt::format("the script of {}: {}", runner, to_string(*parsed.error)));
     Walk walk(text, tables_, depth_ + 1);
     walk.functions_ = functions_;
+    walk.input_ = input_;
     walk.list(parsed.tree);
     PosixFacts facts = walk.take();
     if (facts.not_understood) findings_.not_understood(*std::move(facts.not_understood));
@@ -197,6 +214,7 @@ class Walk {
   Findings findings_;
   posix::Expansions expansions_;
   std::set<std::string> functions_;
+  KnownText input_;  // the standard input of the current command
 };
 
 }  // namespace

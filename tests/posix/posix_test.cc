@@ -236,5 +236,41 @@ TEST(Posix, PassesOverWhatIsKnownOnlyWhenItRuns) {
   EXPECT_THAT(departures("grep \"$pattern\" f"), IsEmpty());
 }
 
+TEST(Posix, ReadsScriptsThatShReadsFromItsInput) {
+  EXPECT_THAT(departures("sh <<'E'\n[[ -f x ]]\nE"),
+              ElementsAre("1: [[ … ]] is a bashism; write [ … ], or case for patterns"));
+  EXPECT_THAT(departures("printf '%s\\n' 'ls --all' | sh"),
+              ElementsAre("28: --all is a GNU spelling of ls -a; write -a"));
+  EXPECT_THAT(departures("cat <<'E' | sh -s\nls --all\nE"),
+              ElementsAre("13: --all is a GNU spelling of ls -a; write -a"));
+  EXPECT_THAT(departures("nice sh <<'E'\nls --all\nE"),
+              ElementsAre("6: --all is a GNU spelling of ls -a; write -a"));
+  EXPECT_THAT(departures("at now <<'E'\nls --all\nE"),
+              ElementsAre("1: --all is a GNU spelling of ls -a; write -a"));
+  for (const std::string_view command :
+       {"sh <<'E'\nls -l\nE", "echo 'ls -l' | sh", "echo \"ls $x --all\" | sh", "sh f <<'E'\nls --all\nE",
+        "sh -c cat <<'E'\nls --all\nE", "cat <<'E'\nls --all\nE", "echo sh | xargs sh",
+        "at -f f now <<'E'\nls --all\nE"})
+    EXPECT_THAT(departures(command), IsEmpty()) << command;
+  EXPECT_THAT(posix_facts("sh <<'E'\nif\nE", tables()).not_understood,
+              Optional(HasSubstr("the script of sh")));
+}
+
+TEST(Posix, LeavesScriptsOfOtherShellsAndMachinesAlone) {
+  EXPECT_THAT(departures("bash <<'E'\n[[ -f x ]]\nE"), ElementsAre(HasSubstr("bash is not a POSIX utility")));
+  for (const std::string_view command :
+       {"ssh h sh <<'E'\nls --all\nE", "ssh h ls --all", "docker exec db ls --all", "tmux new 'ls --all'",
+        "parallel ls --all ::: a", "kubectl exec p -- ls --all"})
+    EXPECT_THAT(departures(command), ElementsAre(HasSubstr("is not a POSIX utility"))) << command;
+}
+
+TEST(Posix, ReadsTheCommandsOfProgramsThatRunThemHere) {
+  for (const std::string_view command :
+       {"doas -u bob ls --all", "taskset -c 0 ls --all", "screen -dmS x ls --all", "chrt 5 ls --all",
+        "systemd-run --scope ls --all", "setsid ls --all", "flock f ls --all", "sudo -s ls --all"})
+    EXPECT_THAT(departures(command), ElementsAre(HasSubstr("is not a POSIX utility"), HasSubstr("ls -a")))
+        << command;
+}
+
 }  // namespace
 }  // namespace assay
