@@ -18,7 +18,8 @@ namespace {
 using namespace shell;
 using posix::Findings;
 
-constexpr int kMaxDepth = 20;  // nesting of scripts in scripts
+constexpr int kMaxDepth = 20;                           // nesting of scripts in scripts
+constexpr std::size_t kMaxRead = std::size_t{4} << 20;  // bytes of all scripts: many shells may read one
 
 class Walk {
  public:
@@ -35,13 +36,13 @@ class Walk {
   PosixFacts take() { return findings_.take(); }
 
  private:
-  static KnownText text_of(const Word& word) { return literal_value(word); }
+  static std::optional<std::string> text_of(const Word& word) { return literal_value(word); }
 
   void pipeline(const std::vector<Command>& commands) {
     const KnownText outer = input_;
     for (const Command& command : commands) {
       visit(command);
-      input_ = printed_text(command, input_, text_of);
+      if (&command != &commands.back()) input_ = printed_text(command, input_, text_of);
     }
     input_ = outer;
   }
@@ -188,12 +189,15 @@ class Walk {
   // Positions inside a script are not positions in the text: its departures get the span of the script.
   void script(const std::string& text, const std::string& runner, Span span) {
     if (depth_ >= kMaxDepth) return findings_.not_understood("scripts in scripts too deep to be looked at");
+    *read_ += text.size();
+    if (*read_ > kMaxRead) return findings_.not_understood("scripts too long to be looked at");
     const auto parsed = parse(text);
     if (!parsed)
       return findings_.not_understood(fmt::format("the script of {}: {}", runner, to_string(*parsed.error)));
     Walk walk(text, tables_, depth_ + 1);
     walk.functions_ = functions_;
     walk.input_ = input_;
+    walk.read_ = read_;
     walk.list(parsed.tree);
     PosixFacts facts = walk.take();
     if (facts.not_understood) findings_.not_understood(*std::move(facts.not_understood));
@@ -214,7 +218,9 @@ class Walk {
   Findings findings_;
   posix::Expansions expansions_;
   std::set<std::string> functions_;
-  KnownText input_;  // the standard input of the current command
+  KnownText input_;           // the standard input of the current command
+  std::size_t own_read_ = 0;  // bytes of scripts so far
+  std::size_t* read_ = &own_read_;
 };
 
 }  // namespace

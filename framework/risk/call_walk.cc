@@ -15,9 +15,17 @@ namespace {
 constexpr int kMaxDepth = 20;     // nesting of scripts in scripts
 constexpr int kMaxCommands = 50;  // nesting of commands in one: nice nice nice …
 
-bool is_same(const Risk& a, const Risk& b) {
-  return a.span.begin == b.span.begin && a.span.end == b.span.end && a.harm == b.harm && a.level == b.level &&
-         a.reason == b.reason;
+// Of scripts and inputs: those of parallel in parallel are many, and brackets full of shells read one input
+// again and again. A script costs a little in itself.
+constexpr std::size_t kMaxRead = std::size_t{4} << 20, kScript = 256;
+
+// Whether the last risks, as far as they are of the same command, contain one like it.
+bool is_said(const Risk& risk, const std::vector<Risk>& risks) {
+  for (auto at = risks.rbegin(); at != risks.rend(); ++at) {
+    if (at->span.begin != risk.span.begin || at->span.end != risk.span.end) return false;
+    if (at->harm == risk.harm && at->level == risk.level && at->reason == risk.reason) return true;
+  }
+  return false;
 }
 
 }  // namespace
@@ -41,7 +49,9 @@ void Walk::call(const Words& words, Span span) {
   if (words.empty() || nested_ >= kMaxCommands) return;
   ReadCall read = read_call(words, tables_, span, fed());
   if (read.inner.runs_input) take_input();
-  bool is_wrapper = false;
+  bool is_wrapper = false, has_read = read.inner.runs_input;
+  for (const auto& inner : read.inner.all) has_read |= !inner.has_input;
+  if (has_read && input_.text) spend(input_.text->size());
   for (const auto& inner : read.inner.all) {
     run(inner, span);
     is_wrapper |= !inner.is_script && !inner.is_default;
@@ -69,7 +79,8 @@ void Walk::nested_call(const Words& words, Span span) {
 }
 
 Fed Walk::fed() const {
-  Fed fed{input_.text};
+  Fed fed;
+  if (*read_ < kMaxRead) fed.input = input_.text;
   if (fed_ && fed_->size() == 1 && fed_->front().name == "find" && reaches_all(fed_->front().expression, ""))
     fed.find = &fed_->front();
   return fed;
@@ -80,7 +91,7 @@ void Walk::run(const InnerCommand& inner, Span span) {
   const auto input = input_;
   if (inner.place == InnerPlace::container) container_ = inner.container;
   if (inner.place == InnerPlace::host) container_.reset();
-  if (!inner.has_input) input_ = {.text = std::nullopt, .is_there = false};
+  if (!inner.has_input) input_ = {.text = nullptr, .is_there = false};
   if (inner.is_script)
     script(inner.script, span);
   else
@@ -92,18 +103,24 @@ void Walk::run(const InnerCommand& inner, Span span) {
 // Positions inside a script are not positions in the text: its risks get the span of the command that runs
 // it. Several scripts of one command may do the same harm, which is said once.
 void Walk::script(const std::string& text, Span span) {
+  if (depth_ >= kMaxDepth || !spend(text.size() + kScript)) return;
   const auto parsed = shell::parse(text);
-  if (!parsed || depth_ >= kMaxDepth) return;
+  if (!parsed) return;
   Walk walk(tables_, depth_ + 1);
+  walk.read_ = read_;
   walk.input_ = input_;
   walk.container_ = container_;
   walk.list(parsed.tree);
   runs_input_ = std::max(runs_input_, walk.runs_input_);
   for (auto& each : walk.take()) {
     each.span = span;
-    if (std::ranges::none_of(risks_, [&](const Risk& other) { return is_same(each, other); }))
-      risks_.push_back(std::move(each));
+    if (!is_said(each, risks_)) risks_.push_back(std::move(each));
   }
+}
+
+bool Walk::spend(std::size_t bytes) {
+  *read_ += bytes;
+  return *read_ < kMaxRead;
 }
 
 void Walk::take_input() {
@@ -113,7 +130,7 @@ void Walk::take_input() {
 
 // A shell has read all of its input by the time its commands run.
 void Walk::run_input(Span span) {
-  const Input input = std::exchange(input_, {.text = std::nullopt, .is_there = false});
+  const Input input = std::exchange(input_, {.text = nullptr, .is_there = false});
   script(*input.text, span);
   input_ = input;
 }

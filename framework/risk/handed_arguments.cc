@@ -13,7 +13,9 @@ namespace {
 
 using shell::Word;
 
-constexpr std::size_t kMostCommands = 100;  // a danger shows in the first ones
+// A danger shows in the first ones; a hostile text would have no end of them.
+constexpr std::size_t kMostCommands = 100, kMostArguments = 1000, kMostWords = 10'000;
+constexpr std::size_t kMostBytes = std::size_t{1} << 16;  // of a word with arguments in it
 
 bool is_one_of(const std::vector<std::string>& marks, const Word& word) {
   return !marks.empty() && std::ranges::find(marks, shown(word)) != marks.end();
@@ -37,7 +39,8 @@ std::vector<Word> written_arguments(const InnerRule& rule, std::span<const Word>
 std::vector<Word> arguments_in(std::string_view input, bool by_shell) {
   std::vector<Word> arguments;
   const std::string_view ends = by_shell ? "\n" : " \t\n";
-  for (std::size_t at = input.find_first_not_of(ends); at != input.npos;) {
+  for (std::size_t at = input.find_first_not_of(ends);
+       at != input.npos && arguments.size() < kMostArguments;) {
     const std::size_t end = std::min(input.find_first_of(ends, at), input.size());
     arguments.push_back(word_shown_as(std::string(input.substr(at, end - at))));
     at = input.find_first_not_of(ends, end);
@@ -60,7 +63,8 @@ Word replaced(const Word& word, const std::string& mark, const Word& argument) {
   std::string text = text_of(word);
   if (text == mark) return argument;
   const std::string with = text_of(argument);
-  for (std::size_t at = text.find(mark); at != text.npos; at = text.find(mark, at + with.size()))
+  for (std::size_t at = text.find(mark); at != text.npos && text.size() < kMostBytes;
+       at = text.find(mark, at + with.size()))
     text.replace(at, mark.size(), with);
   return shell::literal_word(text);
 }
@@ -92,6 +96,7 @@ std::vector<std::vector<Word>> with_arguments(const ParsedInvocation& parsed, st
     return {command};
   }
   for (std::size_t i = 0; i < std::min(arguments.size(), kMostCommands); ++i) {
+    if (i > 0 && i * command.size() > kMostWords) break;
     commands.push_back(command);
     for (Word& word : commands.back())
       if (holds(word, mark)) word = replaced(word, mark, arguments[i]);

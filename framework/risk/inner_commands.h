@@ -2,10 +2,10 @@
 // The commands that a call runs, found by the tables of its program.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 
+#include "assay/internal/printed_text.h"
 #include "assay/internal/shell_tree.h"
 #include "assay/internal/utilities.h"
 #include "container.h"
@@ -14,8 +14,8 @@ namespace assay::risk {
 
 // What stands in front of a call and may become part of the commands that it runs.
 struct Fed {
-  std::optional<std::string> input;  // its standard input, if that is known
-  const Call* find = nullptr;        // the find that feeds it, if that finds nearly everything in its folders
+  shell::KnownText input;      // its standard input
+  const Call* find = nullptr;  // the find that feeds it, if that finds nearly everything in its folders
 };
 
 struct InnerCommand {

@@ -36,7 +36,7 @@ void Walk::pipeline(const std::vector<Command>& commands) {
     joined(stages, command.span);
     const auto has_fetched = [](const Stage& stage) { return std::ranges::any_of(stage, fetches); };
     if (std::ranges::any_of(stages, has_fetched)) keep_fetched(command);
-    input_ = {printed_text(command, input_.text, text_of)};
+    if (&command != &commands.back()) input_ = {printed_text(command, input_.text, text_of)};
   }
   fed_ = nullptr;
   input_ = outer;

@@ -32,6 +32,9 @@ class Walk {
  public:
   Walk(const UtilityTables& tables, int depth) : tables_(tables), depth_(depth) {}
 
+  Walk(const Walk&) = delete;
+  Walk& operator=(const Walk&) = delete;
+
   void list(const shell::List& list);
   std::vector<Risk> take() { return std::move(risks_); }
 
@@ -74,6 +77,7 @@ class Walk {
   void run(const InnerCommand& inner, Span span);
   void script(const std::string& text, Span span);
   void take_input();
+  bool spend(std::size_t bytes);  // false if too much has been read
   void run_input(Span span);
   void say_of_input(std::string reason, RiskLevel from, Span span);
   void say(Harm harm, RiskLevel level, std::string reason, std::optional<RiskLevel> from, Span span);
@@ -94,6 +98,8 @@ class Walk {
   RunsInput runs_input_ = RunsInput::no;  // of the current stage
   std::optional<Container> container_;    // in which the current command runs
   int nested_ = 0;
+  std::size_t own_read_ = 0;  // bytes of scripts and of inputs that were read so far
+  std::size_t* read_ = &own_read_;
   std::string bomb_;              // the function being examined
   std::ptrdiff_t own_calls_ = 0;  // how often a pipeline in it calls the function
   bool is_bomb_ = false;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "ansi_quote.h"
@@ -11,6 +12,13 @@ namespace assay::shell {
 namespace {
 
 using Texts = std::span<const std::string>;
+
+constexpr std::size_t kMostBytes = std::size_t{1} << 20;
+
+KnownText known(std::optional<std::string> text) {
+  if (!text || text->size() > kMostBytes) return nullptr;
+  return std::make_shared<const std::string>(*std::move(text));
+}
 
 std::string joined_by_blanks(Texts texts) {
   std::string all;
@@ -23,58 +31,56 @@ bool is_echo_option(std::string_view text) {
 }
 
 // As bash's own echo: escapes count only after -e.
-KnownText echoed(Texts arguments) {
+std::optional<std::string> echoed(Texts arguments) {
   bool ends_line = true, reads_escapes = false;
   for (; !arguments.empty() && is_echo_option(arguments.front()); arguments = arguments.subspan(1))
     for (const char letter : arguments.front().substr(1)) {
       if (letter == 'n') ends_line = false;
       if (letter != 'n') reads_escapes = letter == 'e';
     }
-  KnownText text = joined_by_blanks(arguments);
+  std::optional<std::string> text = joined_by_blanks(arguments);
   if (reads_escapes) text = decode_ansi(*text);
   if (text && ends_line) *text += '\n';
   return text;
 }
 
-// One pass over the format, which takes the arguments that it needs. None for a directive not read here.
-KnownText formatted_once(std::string_view format, Texts& arguments) {
-  std::string out;
+// One pass over the format, which takes the arguments that it needs. Returns false for a directive that is
+// not read here.
+bool format_once(std::string_view format, Texts& arguments, std::string& out) {
   for (std::size_t at = 0; at < format.size(); ++at) {
     if (format[at] != '%') {
       out += format[at];
       continue;
     }
     at = format.find_first_not_of("-+ #0123456789.", at + 1);
-    if (at == format.npos) return std::nullopt;
+    if (at == format.npos) return false;
     if (format[at] == '%') {
       out += '%';
       continue;
     }
-    if (std::string_view("sbdiuq").find(format[at]) == std::string_view::npos) return std::nullopt;
+    if (std::string_view("sbdiuq").find(format[at]) == std::string_view::npos) return false;
     if (arguments.empty()) continue;
-    const KnownText value = format[at] == 'b' ? decode_ansi(arguments.front()) : arguments.front();
-    if (!value) return std::nullopt;
+    const auto value = format[at] == 'b' ? decode_ansi(arguments.front()) : arguments.front();
+    if (!value) return false;
     out += *value;
     arguments = arguments.subspan(1);
   }
-  return out;
+  return true;
 }
 
 // The format is used again until no argument is left. Widths and precisions are passed over.
-KnownText formatted(Texts arguments) {
+std::optional<std::string> formatted(Texts arguments) {
   if (!arguments.empty() && arguments.front() == "--") arguments = arguments.subspan(1);
   if (arguments.empty() || arguments.front().starts_with('-')) return std::nullopt;
-  const KnownText format = decode_ansi(arguments.front());
+  const auto format = decode_ansi(arguments.front());
   if (!format) return std::nullopt;
   arguments = arguments.subspan(1);
   std::string out;
-  for (std::size_t before = arguments.size() + 1; before > arguments.size();) {
+  std::size_t before = 0;
+  do {
     before = arguments.size();
-    const KnownText once = formatted_once(*format, arguments);
-    if (!once) return std::nullopt;
-    out += *once;
-    if (arguments.empty()) break;
-  }
+    if (!format_once(*format, arguments, out) || out.size() > kMostBytes) return std::nullopt;
+  } while (!arguments.empty() && arguments.size() < before);
   return out;
 }
 
@@ -101,31 +107,33 @@ class PrintedText {
   KnownText operator()(const SimpleCommand& node) const {
     std::vector<std::string> texts;
     for (const Word& word : node.words) {
-      KnownText text = text_of_(word);
-      if (!text) return std::nullopt;
+      std::optional<std::string> text = text_of_(word);
+      if (!text) return nullptr;
       texts.push_back(*std::move(text));
     }
-    if (texts.empty()) return std::nullopt;
+    if (texts.empty()) return nullptr;
     const std::string_view name = std::string_view(texts.front()).substr(texts.front().rfind('/') + 1);
     const Texts arguments = Texts(texts).subspan(1);
-    if (name == "echo") return echoed(arguments);
-    if (name == "printf") return formatted(arguments);
-    return passes_on(name, arguments) ? input_ : std::nullopt;
+    if (name == "echo") return known(echoed(arguments));
+    if (name == "printf") return known(formatted(arguments));
+    return passes_on(name, arguments) ? input_ : nullptr;
   }
   KnownText operator()(const Subshell& node) const { return list(node.body); }
   KnownText operator()(const Group& node) const { return list(node.body); }
   KnownText operator()(const Boxed<For>& node) const { return list(node->body); }
-  KnownText operator()(const auto&) const { return std::nullopt; }
+  KnownText operator()(const auto&) const { return nullptr; }
 
   KnownText list(const List& list) const {
-    KnownText all;
+    std::optional<std::string> all;
     for (const AndOr& item : list.items)
       for (const Link& link : item.links) {
         KnownText text = input_;
         for (const Command& each : link.pipeline.commands) text = printed_text(each, text, text_of_);
-        if (text) all = all.value_or("") + *text;
+        if (!text) continue;
+        all = all.value_or("") + *text;
+        if (all->size() > kMostBytes) return nullptr;
       }
-    return all;
+    return known(std::move(all));
   }
 
  private:
@@ -135,9 +143,10 @@ class PrintedText {
 
 // What <(…) provides.
 KnownText provided_text(const Word& word, const TextOf& text_of) {
-  if (word.segments.size() != 1) return std::nullopt;
+  if (word.segments.size() != 1) return nullptr;
   const auto* process = std::get_if<ProcessSubstitution>(&word.segments[0].node);
-  return process ? PrintedText(std::nullopt, text_of).list(process->body) : std::nullopt;
+  const KnownText nothing;
+  return process ? PrintedText(nothing, text_of).list(process->body) : nullptr;
 }
 
 }  // namespace
@@ -158,15 +167,15 @@ KnownText input_text(const Command& command, const KnownText& outer, const TextO
   const Redirect* redirect = input_redirect(command);
   if (!redirect) return outer;
   if (redirect->operation == RedirectOperator::input) return provided_text(redirect->target, text_of);
-  if (redirect->operation == RedirectOperator::here_document) return text_of(redirect->target);
-  if (redirect->operation != RedirectOperator::here_string) return std::nullopt;
-  KnownText text = text_of(redirect->target);
-  if (text) *text += '\n';
-  return text;
+  const bool is_string = redirect->operation == RedirectOperator::here_string;
+  if (!is_string && redirect->operation != RedirectOperator::here_document) return nullptr;
+  std::optional<std::string> text = text_of(redirect->target);
+  if (text && is_string) *text += '\n';
+  return known(std::move(text));
 }
 
 KnownText printed_text(const Command& command, const KnownText& outer, const TextOf& text_of) {
-  if (prints_elsewhere(command)) return std::nullopt;
+  if (prints_elsewhere(command)) return nullptr;
   const KnownText input = input_text(command, outer, text_of);
   return std::visit(PrintedText(input, text_of), command.node);
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Risks of commands that other commands run, and of those in substitutions.
+#include "assay/internal/shell.h"
+#include "assay/internal/word.h"
 #include "harms.h"
 
 namespace assay {
@@ -113,6 +115,16 @@ TEST(NestedCommand, InManyWrappersEndsSomewhere) {
   std::string text = "rm -rf /";
   for (int i = 0; i < 10'000; ++i) text = "nice " + text;
   EXPECT_THAT(harms(text), IsEmpty());
+}
+
+TEST(NestedCommand, InScriptsWithoutEndIsFoundInTheFirstOnes) {
+  std::string marks, shells, nested = "rm -rf x";
+  for (int i = 0; i < 20'000; ++i) marks += "{}", shells += "sh;";
+  for (int i = 0; i < 4; ++i)
+    nested = "parallel " + print(shell::literal_word(nested + " {}")) + " ::: {1..100}";
+  each_is({"parallel 'rm -rf x; " + marks + "' ::: " + std::string(20'000, 'a'),
+           "{ " + shells + " } <<E\nrm -rf x\n" + std::string(100'000, 'a') + "\nE", nested},
+          "deletion high");
 }
 
 TEST(NestedCommand, OfAUtilityOfOnesOwnIsFoundByItsTable) {

@@ -17,7 +17,8 @@ std::string handed(const char* text) {
   KnownText known;
   const auto& commands = parsed.tree.items.front().links.front().pipeline.commands;
   for (std::size_t i = 0; i + 1 < commands.size(); ++i) known = printed_text(commands[i], known, text_of);
-  return input_text(commands.back(), known, text_of).value_or("?");
+  const KnownText input = input_text(commands.back(), known, text_of);
+  return input ? *input : "?";
 }
 
 TEST(PrintedText, OfEchoIsItsWords) {
@@ -65,6 +66,17 @@ TEST(PrintedText, IsUnknownIfItGoesElsewhereOrDependsOnARun) {
                            "echo \"$(ls)\" | x", "echo *.c | x", "ls | x", "echo a | x < f"})
     EXPECT_EQ(handed(text), "?") << text;
   EXPECT_EQ(handed("echo a 2> f | x"), "a\n");
+}
+
+TEST(PrintedText, IsNotKnownIfItIsTooLong) {
+  const std::string format = "printf '" + std::string(2000, 'a') + "%s'";
+  std::string arguments;
+  for (int i = 0; i < 1000; ++i) arguments += " b";
+  EXPECT_EQ(handed((format + " b | x").c_str()).size(), 2001u);
+  EXPECT_EQ(handed((format + arguments + " | x").c_str()), "?");
+  std::string group = "{ cat;";
+  for (int i = 0; i < 2000; ++i) group += " cat;";
+  EXPECT_EQ(handed((group + " } <<< " + std::string(2000, 'a') + " | x").c_str()), "?");
 }
 
 TEST(InputText, IsThatOfTheLastRedirection) {

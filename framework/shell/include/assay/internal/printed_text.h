@@ -4,6 +4,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -13,7 +14,8 @@ namespace assay::shell {
 
 // The text of a word; none if it is known only at run time.
 using TextOf = std::function<std::optional<std::string>(const Word&)>;
-using KnownText = std::optional<std::string>;  // none: not known
+using KnownText =
+    std::shared_ptr<const std::string>;  // null: not known. Shared, as many commands may get it.
 
 // The last redirection of its standard input; null if there is none.
 const Redirect* input_redirect(const Command& command);
