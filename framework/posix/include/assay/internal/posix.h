@@ -3,9 +3,9 @@
 // options, and the small languages that options and operands are written in. Reported as facts about its
 // syntax tree.
 //
-// Nothing is run. Nested commands are examined too: env, xargs, find -exec, sh -c, substitutions, literal text
-// that sh reads. Whatever is known only at run time ($x as an option) is passed over. docs/posix.md lists what
-// is checked.
+// Nothing is run. Nested commands are examined too: env, xargs, find -exec, sh -c, substitutions, literal
+// text that sh reads. Whatever is known only at run time ($x as an option) is passed over. docs/posix.md
+// lists what is checked.
 #pragma once
 
 #include <optional>

@@ -2,10 +2,10 @@
 // What a command line can destroy or leak, as facts about its syntax tree. Nothing is run, and text that is
 // only data (the words of an echo, a pattern) counts for nothing.
 //
-// Commands that other programs run are seen, too: those of sudo, env, xargs, parallel, find -exec, sh -c, eval
-// and trap, on another machine (ssh), on another terminal (tmux, screen), later (at, crontab) or in a container
-// (docker exec), and literal text that a shell reads from a pipe or a here-document (docs/risks.md). Whatever is
-// known only at run time is passed over: no facts does not mean harmless.
+// Commands that other programs run are seen, too: those of sudo, env, xargs, parallel, find -exec, sh -c,
+// eval and trap, on another machine (ssh), on another terminal (tmux, screen), later (at, crontab) or in a
+// container (docker exec), and literal text that a shell reads from a pipe or a here-document
+// (docs/risks.md). Whatever is known only at run time is passed over: no facts does not mean harmless.
 #pragma once
 
 #include <optional>
