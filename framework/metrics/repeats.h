@@ -45,7 +45,7 @@ class RepeatTotals {
   Moments variances_;
 };
 
-// The standard error of the mean if cases of one cluster (the same world) are not independent:
+// The standard error of the mean if cases of one cluster (the same world or group) are not independent:
 // √(C/(C−1) · Σ_c(Σ_{i∈c}(s_i−s̄))²) / n for C clusters (see mean_of). None for fewer than two clusters.
 class ClusterTotals {
  public:
