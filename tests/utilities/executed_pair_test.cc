@@ -102,7 +102,7 @@ const Pair equal[] = {
     {"ssh", "ssh -G -p 22 -C h", "ssh -G -C h -p22"},
     {"expr", "expr 1 + 2", "expr 1 + 2"},
     {"hostname", "hostname --short", "hostname -s"},
-    {"which", "which -a -s ls", "which -s -a ls"},
+    {"which", "which -a -- ls", "which -a ls"},
     {"iconv", "iconv -f latin1 -t utf8 a.txt", "iconv -t utf8 -f latin1 a.txt"},
     {"rename", "rename -n -v s/a/b/ a.txt", "rename -v -n s/a/b/ a.txt"},
     {"make", "make -n -s nosuch", "make nosuch -sn"},
