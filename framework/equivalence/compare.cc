@@ -7,6 +7,7 @@
 #include "assay/internal/shell.h"
 #include "report.h"
 #include "script/layout.h"
+#include "script/line_ends.h"
 #include "script/lists.h"
 #include "script/process_list.h"
 #include "script/reserved_names.h"
@@ -26,10 +27,19 @@ struct Script {
   bool lists_processes = false;
   bool reads_status = false;
   bool changes_shell = false;
+  bool is_as_written = false;
+  bool signals_jobs = false;
 };
 
 Script read_script(const shell::List& tree, std::string_view text) {
-  return {tree, text, lists_processes(text), reads_status(text), may_set_reserved(text)};
+  const bool traces = text.find("BASH_XTRACEFD") != text.npos;
+  return {tree,
+          text,
+          lists_processes(text),
+          reads_status(text),
+          may_set_reserved(text),
+          traces,
+          signals_jobs(text)};
 }
 
 const Term* form_of(Arena& arena, const Script& script, Rung rung, const EquivalenceOptions& options,
@@ -42,7 +52,10 @@ const Term* form_of(Arena& arena, const Script& script, Rung rung, const Equival
   context.lists_processes = script.lists_processes;
   context.reads_status = script.reads_status;
   context.changed_shell = script.changes_shell;
+  context.as_written = script.is_as_written;
+  context.signals_jobs = script.signals_jobs;
   survey(context, script.tree);
+  if (context.as_written) return arena.opaque(*arena.live(script.text));
   return list_term(context, script.tree);
 }
 
@@ -182,6 +195,9 @@ std::string strict_form(std::string_view command, const EquivalenceOptions& opti
   if (!self_reference(command).empty() || command.size() > kMostBytes) return std::string(command);
   const shell::Parsed parsed = shell::parse(command);
   if (!parsed) return std::string(command);
+  // It would be written on one line.
+  if (depends_on_lines(command) && !has_same_lines(line_starts(parsed.tree, command), {}))
+    return std::string(command);
   Arena arena;
   const Script script = read_script(parsed.tree, command);
   const Term* form = form_of(arena, script, Rung::utility, options, nullptr, &left_out);
@@ -218,6 +234,9 @@ Comparison compare(std::string_view a, std::string_view b, const EquivalenceOpti
   const shell::Parsed parsed_a = shell::parse(a);
   const shell::Parsed parsed_b = shell::parse(b);
   if (!parsed_a || !parsed_b) return not_parsed(a, b, parsed_a, parsed_b, options);
+  if ((depends_on_lines(a) || depends_on_lines(b)) &&
+      !has_same_lines(line_starts(parsed_a.tree, a), line_starts(parsed_b.tree, b)))
+    return not_compared(a, b, "what runs may depend on where the lines end", options);
   if (parsed_a.tree == parsed_b.tree && written_words(parsed_a.tree, a) == written_words(parsed_b.tree, b)) {
     return same_text(shell::print(parsed_a.tree), Rung::whitespace, options);
   }

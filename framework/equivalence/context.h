@@ -24,15 +24,19 @@ struct Context {
   const UtilityTables* tables = nullptr;
   Trace* trace = nullptr;
   Dialect dialect = Dialect::bash;
-  bool in_shell = true;          // the shell itself runs the command, so builtins are meant
-  bool lists_processes = false;  // and so may see how its neighbours are written
-  bool reads_status = false;     // $? occurs somewhere in the script
-  bool changed_shell = false;    // the script changes how the shell reads or finds commands
-  bool shows_errors = false;     // the script sends standard error where somebody may look
-  bool has_background = false;   // something in it runs in the background
-  bool declares = false;         // some variables may have attributes: read-only, integer, upper case
-  int runs = 0;                  // simple commands in the script; a loop or a function counts as several
-  bool defaults_hold = true;     // nothing in the environment sets an option's default
+  bool in_shell = true;           // the shell itself runs the command, so builtins are meant
+  bool lists_processes = false;   // and so may see how its neighbours are written
+  bool reads_status = false;      // the script may read the exit status of a command: $?, exit, a function
+  bool changed_shell = false;     // the script changes how the shell reads or finds commands
+  bool as_written = false;        // … so much that only its layout may differ
+  bool shows_remembered = false;  // the script shows which programs ran before: type ls
+  bool stops_on_error = false;    // bash -e: a subshell may end the script where a list would not
+  bool signals_jobs = false;      // the script may reach a background process by its number
+  bool shows_errors = false;      // the script sends standard error where somebody may look
+  bool has_background = false;    // something in it runs in the background
+  bool declares = false;          // some variables may have attributes: read-only, integer, upper case
+  int runs = 0;                   // simple commands in the script; a loop or a function counts as several
+  bool defaults_hold = true;      // nothing in the environment sets an option's default
   std::pmr::vector<std::string_view> functions;        // defined by the script
   std::pmr::vector<std::string_view> plain_variables;  // of enclosing loops: single words, never split
   bool is_top = true;                                  // at the commands of the script itself
@@ -43,7 +47,9 @@ struct Context {
 
   explicit Context(Arena& owner) : arena(owner), functions(owner.memory()), plain_variables(owner.memory()) {}
 
+  // In a shell that reads commands differently, a rule may be wrong.
   bool allows(Rule rule) const {
+    if (changed_shell) return false;
     const bool is_left_out = left_out && left_out->test(static_cast<std::size_t>(rule));
     return info(rule).rung <= rung && !is_left_out;
   }

@@ -5,7 +5,9 @@
 #include <algorithm>
 
 #include "refiners/refiners.h"
+#include "script/line_ends.h"
 #include "script/lists.h"
+#include "script/process_list.h"
 #include "script/reserved_names.h"
 #include "script/self_reference.h"
 #include "script/state.h"
@@ -64,6 +66,8 @@ void refine_script(Context& context, Call& call) {
   // Other options change how the script is read (+B, -k, -o posix) or print it (-x), and a login shell's
   // start-up files may define functions (-l).
   if (!call.has_only({"-c", "-e"})) return;
+  // In place of the last command, the shell itself is what a signal reaches.
+  if (context.has_background && context.signals_jobs) return;
   const Term& word = *call.inner->parts[0];
   const bool is_bash = call.is("bash");
   if (!word.is_text() || (!is_bash && (!call.is("sh") || !is_portable(word.text))) ||
@@ -71,6 +75,7 @@ void refine_script(Context& context, Call& call) {
     return;
   const shell::Parsed& parsed = context.arena.hold(shell::parse(word.text));
   if (!parsed) return;
+  if (depends_on_lines(word.text) && !has_same_lines(line_starts(parsed.tree, word.text), {})) return;
   Context inner(context.arena);
   inner.rung = std::min(context.rung, Rung::utility);
   inner.tables = context.tables;
@@ -82,7 +87,11 @@ void refine_script(Context& context, Call& call) {
   inner.defaults_hold = context.defaults_hold;
   inner.functions = context.functions;  // they may be exported
   inner.changed_shell = may_set_reserved(word.text);
+  inner.reads_status = reads_status(word.text);
+  inner.stops_on_error = call.has("-e");
+  inner.signals_jobs = signals_jobs(word.text);
   survey(inner, parsed.tree);
+  if (inner.as_written) return;
   const Term* script = list_term(inner, parsed.tree);
   context.note(Rule::inner_script, word);
   call.inner = context.arena.node(Label::script, {context.arena.node(Label::quoted_script, {script})});

@@ -38,7 +38,7 @@ const Term* branch_term(Context& context, const shell::Branch& branch) {
 
 // if true; then x; fi is x. if a; then b; fi is a && b, except for the exit status if a fails.
 const Term* simple_if(Context& context, const Term& branch, bool is_last) {
-  if (!context.lists_processes && is_true(*branch.parts[0])) {
+  if (!context.lists_processes && !context.reads_status && is_true(*branch.parts[0])) {
     context.note(Rule::if_true, "true");
     return group_term(context, branch.parts[1]);
   }
@@ -152,7 +152,7 @@ const Term* loop_term(Context& context, const shell::Loop& loop) {
 
 }  // namespace
 
-const Term* compound_term(Context& context, const shell::Command::Node& node) {
+const Term* compound_term(Context& context, const shell::Command::Node& node, bool keeps_subshell) {
   return std::visit(
       [&](const auto& each) -> const Term* {
         using Node = std::decay_t<decltype(each)>;
@@ -160,7 +160,8 @@ const Term* compound_term(Context& context, const shell::Command::Node& node) {
           return nullptr;
         } else if constexpr (std::is_same_v<Node, shell::Subshell>) {
           const Term* body = list_term(context, each.body);
-          if (context.allows(Rule::subshell) && !context.lists_processes && keeps_state(*body)) {
+          const bool is_seen = keeps_subshell || context.lists_processes || context.stops_on_error;
+          if (context.allows(Rule::subshell) && !is_seen && keeps_state(*body)) {
             context.note(Rule::subshell, *body);
             return group_term(context, body);
           }

@@ -7,8 +7,8 @@
 
 namespace assay::equivalence {
 
-// Null for a simple command.
-const Term* compound_term(Context& context, const shell::Command::Node& node);
+// Null for a simple command. `keeps_subshell`: a redirection of it may change the shell that expands it.
+const Term* compound_term(Context& context, const shell::Command::Node& node, bool keeps_subshell);
 
 // The list, in braces if it needs them before a redirection or within a pipeline.
 const Term* group_term(Context& context, const Term* list);

@@ -3,8 +3,12 @@
 
 #include <algorithm>
 #include <array>
+#include <string_view>
+#include <vector>
 
 #include "languages/characters.h"
+#include "script/stage_facts.h"
+#include "tree/effects.h"
 #include "tree/words.h"
 
 namespace assay::equivalence {
@@ -74,6 +78,39 @@ bool is_plain_program(const Context& context, std::span<const Term* const> words
                                      std::any_of(words.begin() + 1, words.end(), is_name));
 }
 
+// Whether the shell may read the variable, or run something, while it expands the word.
+bool expands_name(const Term& word, std::string_view name) {
+  if (word.kind != Kind::node) return word.text.find(name) != std::string_view::npos;
+  return std::ranges::any_of(word.parts, [&](const Term* part) { return expands_name(*part, name); });
+}
+
+bool runs_something(const Term& word) {
+  if (word.kind == Kind::live) return word.text.find_first_of("(`") != std::string_view::npos;
+  return word.is(Label::substitution) || word.is(Label::special) || holds_process(word) ||
+         std::ranges::any_of(word.parts, [](const Term* part) { return runs_something(*part); });
+}
+
+// The shell makes assignments one by one, after the other words are expanded; env gets them all expanded in
+// their order. Whether that makes no difference.
+bool keeps_values(const Terms& before, std::span<const Term* const> settings, const Terms& words) {
+  std::vector<std::string_view> names;
+  for (const Term* each : before) names.push_back(each->parts[0]->text);
+  const bool runs_one =
+      std::ranges::count_if(words, [](const Term* word) { return runs_something(*word); }) < 2;
+  for (const Term* each : settings) {
+    const bool is_text = each->is_text();
+    if (!is_text && (may_act(*each) || (runs_something(*each) && !(runs_one && names.empty())))) return false;
+    const auto is_expanded = [&](std::string_view name) {
+      return std::ranges::any_of(each->parts, [&](const Term* part) {
+        return !part->is_text() && expands_name(*part, name.substr(0, name_length(name)));
+      });
+    };
+    if (std::ranges::any_of(names, is_expanded)) return false;
+    names.push_back(start_of(*each));
+  }
+  return true;
+}
+
 }  // namespace
 
 void name_declaration(Context& context, Terms& words) {
@@ -90,7 +127,7 @@ void name_declaration(Context& context, Terms& words) {
   words.insert(words.begin() + 1, context.arena.text(name == "export" ? "-x" : "-r", span));
 }
 
-Terms take_environment(Context& context, Terms& words) {
+Terms take_environment(Context& context, Terms& words, const Terms& before) {
   Terms settings = context.arena.terms();
   const bool is_env =
       !words.empty() && words[0]->is_text() && words[0]->text == "env" && !context.defines("env");
@@ -101,6 +138,7 @@ Terms take_environment(Context& context, Terms& words) {
   const auto program =
       std::find_if_not(first, words.end(), [](const Term* word) { return is_plain_setting(*word); });
   if (program == words.end() || !is_plain_program(context, {program, words.end()})) return settings;
+  if (!keeps_values(before, {first, program}, words)) return settings;
   for (auto each = first; each != program; ++each) {
     const std::string_view text = start_of(**each);
     const std::size_t length = name_length(text) + 1;

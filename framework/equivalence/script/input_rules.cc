@@ -131,7 +131,7 @@ bool drop_useless_cat(Context& context, Stages& stages) {
   const Term* file =
       cat.call->is("cat") && cat.call->options.empty() && cat.assignments.empty() ? only_input(cat) : nullptr;
   if (!file || !is_one_word(*file) || opens_input(*file) || !is_filter(*stages[1].call) ||
-      redirects(stages[1], 0) || !is_quiet_script(*stages[1].call))
+      redirects(stages[1], 0) || !is_quiet_script(*stages[1].call) || expands_from_input(context, stages[1]))
     return false;
   const Stages others(stages.begin() + 1, stages.end(), context.arena.memory());
   if (is_redirected(others, *file)) return false;

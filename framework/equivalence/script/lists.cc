@@ -13,11 +13,15 @@
 #include "script/negation.h"
 #include "script/neighbours.h"
 #include "script/stage.h"
+#include "script/stage_facts.h"
 #include "script/state.h"
+#include "tree/effects.h"
 #include "tree/words.h"
 
 namespace assay::equivalence {
 namespace {
+
+bool is_builtin_call(const Call& call) { return call.utility && call.utility->is_builtin(); }
 
 bool has_substitution(const Term& term) {
   if (term.is(Label::substitution)) return true;
@@ -28,15 +32,22 @@ bool has_substitution(const Term& term) {
 // A command of redirections only, or one that writes nothing, is replaced by true, unless a substitution in
 // it has its own status.
 void fill_empty_command(Context& context, Stage& stage) {
-  if (std::ranges::any_of(stage.redirects,
-                          [](const Redirection& each) { return has_substitution(*each.target); }))
-    return;
+  // The descriptor in {fd}> o stays open only without a command.
+  const auto tells = [](const Redirection& each) {
+    return !each.fd_variable.empty() || has_substitution(*each.target);
+  };
+  if (std::ranges::any_of(stage.redirects, tells)) return;
   if (!stage.assignments.empty() || !context.allows(Rule::empty_output) || context.changed_shell) return;
   if (std::ranges::find(context.functions, "true") != context.functions.end()) return;
   if (Call* call = make_call(context, "true", stage.span)) {
     context.note(Rule::empty_output, "");
     stage.call = call;
   }
+}
+
+// Whether the shell that expands the redirection may change: ${x:=a}, {fd}> o.
+bool changes_shell(const Redirection& redirect) {
+  return !redirect.fd_variable.empty() || may_act(*redirect.target) || holds_process(*redirect.target);
 }
 
 // In a longer pipeline, a command of redirections only succeeds even if they fail. No other command does, so
@@ -51,7 +62,8 @@ Stage stage_of(Context& context, const shell::Pipeline& pipeline, const shell::C
     if (test && command.redirects.empty())
       stage.call = test_call(context, *condition_term(context, (*test)->condition));
     if (stage.call) return stage;
-    stage.other = redirected_term(context, stage.redirects, compound_term(context, command.node));
+    const bool may_change = std::ranges::any_of(stage.redirects, changes_shell);
+    stage.other = redirected_term(context, stage.redirects, compound_term(context, command.node, may_change));
     return stage;
   }
   for (const shell::Assignment& each : simple->assignments)
@@ -65,7 +77,7 @@ Stage stage_of(Context& context, const shell::Pipeline& pipeline, const shell::C
   for (const shell::Word& word : simple->words) append_arguments(context, word, words);
   if (!words.empty()) mark_quoted_declaration(context, *simple, words);
   name_declaration(context, words);
-  const Terms settings = take_environment(context, words);
+  const Terms settings = take_environment(context, words, stage.assignments);
   stage.assignments.insert(stage.assignments.end(), settings.begin(), settings.end());
   settle_assignments(context, stage.assignments);
   const bool defaults_hold = context.defaults_hold;
@@ -77,9 +89,14 @@ Stage stage_of(Context& context, const shell::Pipeline& pipeline, const shell::C
   context.changed_shell = changed_shell;
   const Term* output = stage.call->replacement;
   if (output && output->is(Label::emit) && output->parts.empty()) {
-    stage.call = nullptr;
+    Call* silent = std::exchange(stage.call, nullptr);
     fill_empty_command(context, stage);
+    if (!stage.call) stage.call = silent;
   }
+  // The shell itself opens the files of a builtin, and a process of its own those of a program.
+  const bool becomes_builtin = stage.call->replacement && !is_builtin_call(*stage.call);
+  if (becomes_builtin && std::ranges::any_of(stage.redirects, changes_shell))
+    stage.call->replacement = nullptr;
   return stage;
 }
 
@@ -127,14 +144,21 @@ const Term* pipeline_term(Context& context, const shell::Pipeline& pipeline) {
                             {term});
 }
 
+bool is_bare_command(const shell::AndOr& item) {
+  return item.links.size() == 1 &&
+         std::holds_alternative<shell::SimpleCommand>(item.links[0].pipeline.commands[0].node);
+}
+
+// A shell that runs a group in the background has the number that $! names; a lone command has its own.
+bool has_own_number(const Context& context, const shell::AndOr& item, const Term& term) {
+  return context.signals_jobs && !is_bare_command(item) && !term.is(Label::and_or);
+}
+
 // In the background a group reads /dev/null, but the first command of a bare pipeline reads the shell's
 // input.
 bool reads_nothing_as_group(const shell::AndOr& item, const Term& term) {
-  if (item.links.size() > 1 || item.links[0].pipeline.commands.size() > 1) return false;
-  const auto& node = item.links[0].pipeline.commands[0].node;
-  const bool is_group =
-      std::holds_alternative<shell::Group>(node) || std::holds_alternative<shell::Subshell>(node);
-  return is_group && is_group_needed(term);
+  if (item.links.size() == 1 && item.links[0].pipeline.commands.size() > 1) return false;
+  return !is_bare_command(item) && is_group_needed(term) && !term.is(Label::and_or);
 }
 
 const Term* and_or_term(Context& context, const shell::AndOr& item) {
@@ -149,7 +173,7 @@ const Term* and_or_term(Context& context, const shell::AndOr& item) {
     parts.push_back(context.arena.node(
         link.connector == shell::Connector::on_success ? Label::and_then : Label::or_else, {pipeline}));
   }
-  if (parts.size() > 1 && context.allows(Rule::if_true) && is_true(*parts[0]) &&
+  if (parts.size() > 1 && context.allows(Rule::if_true) && !context.reads_status && is_true(*parts[0]) &&
       parts[1]->is(Label::and_then)) {
     context.note(Rule::if_true, "true");
     parts.erase(parts.begin());
@@ -161,7 +185,8 @@ const Term* and_or_term(Context& context, const shell::AndOr& item) {
     return parts[0];
   const Term* term = parts.size() == 1 ? parts[0] : context.arena.node(Label::and_or, parts, item.span);
   if (!item.background) return term;
-  const bool is_grouped = term->is(Label::list) || reads_nothing_as_group(item, *term);
+  const bool is_grouped = term->is(Label::list) || reads_nothing_as_group(item, *term) ||
+                          (has_own_number(context, item, *term) && !term->is(Label::group));
   return context.arena.node(Label::background,
                             {is_grouped ? context.arena.node(Label::group, {term}) : term});
 }

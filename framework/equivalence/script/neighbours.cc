@@ -8,6 +8,7 @@
 #include "call/call.h"
 #include "languages/number.h"
 #include "script/stage_facts.h"
+#include "tree/effects.h"
 
 namespace assay::equivalence {
 namespace {
@@ -146,6 +147,8 @@ const Term* written_together(Context& context, const Term& first, const Term& se
     return nullptr;
   const bool is_group = a.command->is(Label::group) && a.command->parts[0]->is(Label::list);
   if (!is_group && !a.command->is(Label::emit)) return nullptr;
+  // The words of the first are expanded before the file is emptied.
+  if ((!is_group && looks_around(*a.command)) || may_act(*a.command) || may_act(*b.command)) return nullptr;
   context.assume(Rule::appended_output, *a.redirect->parts[1]);
   Terms items = context.arena.terms();
   if (is_group) {

@@ -248,7 +248,8 @@ void rewrite_pipeline(Context& context, Stages& stages) {
     return context.arena.note_limit("a pipeline of more than 64 commands is compared command by command");
   if (context.allows(Rule::pipe_output)) drop_terminal_options(context, stages);
   if (context.allows(Rule::unseen_errors)) drop_unseen_errors(context, stages);
-  if (context.lists_processes) return;
+  // Fewer processes, or other ones, would expand its words.
+  if (context.lists_processes || std::ranges::any_of(stages, expansions_may_act)) return;
   if (context.allows(Rule::last_cat)) drop_last_cat(context, stages);
   if (context.rung < Rung::rewrite) return;
   while (rewrite_once(context, stages)) continue;

@@ -2,6 +2,7 @@
 #include "script/process_list.h"
 
 #include <algorithm>
+#include <array>
 
 namespace assay::equivalence {
 namespace {
@@ -27,6 +28,12 @@ bool names_lister(std::string_view script) {
 }
 
 }  // namespace
+
+bool signals_jobs(std::string_view script) {
+  return script.find('&') != script.npos &&
+         std::ranges::any_of(std::array<std::string_view, 5>{"$!", "{!", "kill", "jobs", "disown"},
+                             [script](std::string_view each) { return script.find(each) != script.npos; });
+}
 
 bool is_process_lister(std::string_view name) {
   return std::ranges::find(kListers, name) != std::end(kListers);

@@ -6,6 +6,7 @@
 #include "assay/internal/shell.h"
 #include "script/stage_facts.h"
 #include "size_limits.h"
+#include "tree/effects.h"
 #include "tree/words.h"
 
 namespace assay::equivalence {
@@ -139,15 +140,6 @@ Passing passing(const Redirection& left, const Redirection& right) {
   return is_certain ? Passing::always : Passing::if_opened;
 }
 
-// Whether expanding its words looks for files or runs something.
-bool looks_around(const Term& term) {
-  if (term.kind == Kind::live) return term.text.find_first_of("*?[") != std::string_view::npos;
-  return term.is(Label::substitution) || term.is(Label::split) || term.is(Label::special) ||
-         term.is(Label::bracketed) || term.is(Label::extended_glob) || term.is(Label::process_input) ||
-         term.is(Label::process_output) ||
-         std::ranges::any_of(term.parts, [](const Term* each) { return looks_around(*each); });
-}
-
 bool is_simple(const Term& command) {
   return command.is(Label::call) || command.is(Label::command) || command.is(Label::plain) ||
          command.is(Label::emit) || command.is(Label::builtin);
@@ -155,9 +147,21 @@ bool is_simple(const Term& command) {
 
 }  // namespace
 
+bool looks_around(const Term& term) {
+  if (term.kind == Kind::live) return term.text.find_first_of("*?[(`") != std::string_view::npos;
+  return term.is(Label::substitution) || term.is(Label::split) || term.is(Label::special) ||
+         term.is(Label::bracketed) || term.is(Label::extended_glob) || term.is(Label::process_input) ||
+         term.is(Label::process_output) ||
+         std::ranges::any_of(term.parts, [](const Term* each) { return looks_around(*each); });
+}
+
 const Term* redirected_term(Context& context, const Redirections& redirects, const Term* command) {
   if (!command || !is_simple(*command) || std::ranges::all_of(redirects, only_silences)) return command;
-  return looks_around(*command) ? context.arena.node(Label::group, {command}) : command;
+  const bool is_ordered = looks_around(*command) || may_act(*command) ||
+                          std::ranges::any_of(redirects, [](const Redirection& each) {
+                            return !each.fd_variable.empty() || may_act(*each.target);
+                          });
+  return is_ordered ? context.arena.node(Label::group, {command}) : command;
 }
 
 Redirections redirections_of(Context& context, const shell::Command& command) {

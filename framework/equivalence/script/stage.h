@@ -40,6 +40,9 @@ void settle_redirections(Context& context, Redirections& redirects);
 // looks for files, echo * > o creates it after.
 const Term* redirected_term(Context& context, const Redirections& redirects, const Term* command);
 
+// Whether expanding its words looks for files or runs something.
+bool looks_around(const Term& term);
+
 const Term* redirection_term(Context& context, const Redirection& redirect);
 const Term* stage_term(Context& context, const Stage& stage);
 

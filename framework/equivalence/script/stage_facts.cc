@@ -6,6 +6,7 @@
 
 #include "languages/awk_lexer.h"
 #include "languages/sed_script.h"
+#include "tree/effects.h"
 
 namespace assay::equivalence {
 namespace {
@@ -56,11 +57,75 @@ bool may_loop(const Call& call) {
   return call.is("jq") && !lacks(script, {"repeat", "recurse", "while", "until", "range", "infinite", "def"});
 }
 
+// f in >& f is a file.
+bool names_descriptor(const Term& target) {
+  return target.is_text() && !target.text.empty() &&
+         target.text.find_first_not_of("0123456789-") == std::string_view::npos;
+}
+
+// Whether the test holds for a word of the stage, or something that was made of it.
+template <class Holds>
+bool any_word(const Stage& stage, Holds holds) {
+  const auto is_such = [&](const Term* word) { return word && holds(*word); };
+  if (std::ranges::any_of(stage.assignments, is_such)) return true;
+  if (!stage.call) return false;
+  const Call& call = *stage.call;
+  return is_such(call.name) || is_such(call.inner) || is_such(call.expression) || is_such(call.replacement) ||
+         std::ranges::any_of(call.operands, is_such) || std::ranges::any_of(call.tail, is_such) ||
+         std::ranges::any_of(call.inner_words, is_such) ||
+         std::ranges::any_of(
+             call.options, [&](const Setting& each) { return is_such(each.value) || is_such(each.second); });
+}
+
+// Whether a command in a substitution may read standard input.
+bool may_read(const Context& context, const Term& command) {
+  if (command.kind == Kind::live) return true;
+  if (command.is(Label::call) && command.parts[0]->is_text()) {
+    const Utility* utility = context.find(command.parts[0]->text);
+    const bool has_operand = std::ranges::any_of(command.parts.subspan(1), [](const Term* part) {
+      return part->is_text() && part->text != "-" && !opens_input(*part);
+    });
+    const bool never = utility && (utility->stdin_use == StdinUse::never ||
+                                   (utility->stdin_use == StdinUse::without_operands && has_operand));
+    return !never;
+  }
+  if (command.is(Label::command) || command.is(Label::and_or) || command.is(Label::and_then) ||
+      command.is(Label::or_else) || command.is(Label::list)) {
+    const bool is_given = std::ranges::any_of(command.parts, [](const Term* part) {
+      return part->is(Label::redirect) && part->parts[0]->text == "<";
+    });
+    return !is_given && std::ranges::any_of(command.parts, [&](const Term* part) {
+      return !part->is(Label::redirect) && may_read(context, *part);
+    });
+  }
+  // Only the first of a pipeline reads what the shell would.
+  if (command.is(Label::pipeline)) return may_read(context, *command.parts[0]);
+  return !command.is(Label::emit);
+}
+
+bool reads_in_substitution(const Context& context, const Term& word) {
+  if (word.kind == Kind::live) return word.text.find_first_of("(`") != std::string_view::npos;
+  if (word.is(Label::quoted_script) || word.is(Label::process_output)) return false;
+  if (word.is(Label::substitution) || word.is(Label::process_input)) return may_read(context, *word.parts[0]);
+  return std::ranges::any_of(word.parts,
+                             [&](const Term* part) { return reads_in_substitution(context, *part); });
+}
+
 }  // namespace
 
 bool holds_process(const Term& term) {
   if (term.is(Label::process_input) || term.is(Label::process_output)) return true;
   return std::ranges::any_of(term.parts, [](const Term* part) { return holds_process(*part); });
+}
+
+bool expansions_may_act(const Stage& stage) {
+  return std::ranges::any_of(stage.redirects,
+                             [](const Redirection& each) { return may_act(*each.target); }) ||
+         any_word(stage, may_act);
+}
+
+bool expands_from_input(const Context& context, const Stage& stage) {
+  return any_word(stage, [&](const Term& word) { return reads_in_substitution(context, word); });
 }
 
 bool is_plain_stage(const Stage& stage) {
@@ -131,7 +196,7 @@ bool has_no_effects(const Context& context, const Stage& stage) {
     const bool writes_nowhere = each.target->is_text() && each.target->text == "/dev/null";
     return each.fd_variable.empty() && !holds_process(*each.target) && !opens_input(*each.target) &&
            (writes_nowhere || each.operation == shell::RedirectOperator::input ||
-            each.operation == shell::RedirectOperator::dup_output ||
+            (each.operation == shell::RedirectOperator::dup_output && names_descriptor(*each.target)) ||
             each.operation == shell::RedirectOperator::here_string ||
             each.operation == shell::RedirectOperator::here_document);
   };

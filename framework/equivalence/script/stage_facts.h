@@ -34,6 +34,12 @@ bool has_no_effects(const Context& context, const Stage& stage);
 // Whether it may leave some of its input for a later command to read.
 bool shares_input(const Context& context, const Stage& stage);
 
+// Whether expanding its words or redirections may set a variable or fail (tree/effects.h).
+bool expansions_may_act(const Stage& stage);
+
+// Whether a substitution in its words may read standard input: in a pipeline that is the pipe.
+bool expands_from_input(const Context& context, const Stage& stage);
+
 // Whether it contains a process substitution.
 bool holds_process(const Term& term);
 

@@ -168,6 +168,7 @@ bool read_piped_text(Context& context, Stages& stages) {
   if (input == stage.redirects.end() || !input->fd_variable.empty() ||
       input->operation != shell::RedirectOperator::here_document || !is_filter(*stage.call))
     return false;
+  if (expands_from_input(context, stage)) return false;
   const auto pieces = pieces_of_text(context, *input->target);
   Call* text = pieces ? make_call(context, "printf", input->span) : nullptr;
   if (!text) return false;

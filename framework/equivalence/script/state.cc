@@ -7,6 +7,7 @@
 
 #include "assay/internal/word.h"
 #include "script/reserved_names.h"
+#include "script/telling_commands.h"
 #include "script/unseen_errors.h"
 #include "size_limits.h"
 
@@ -163,10 +164,14 @@ void survey_simple(Context& context, const shell::SimpleCommand& command, Runner
   const auto [words, name] = named_words(all_words);
   if (words.empty()) return;
   if (!name) {
+    if (holds_slash(words[0])) return;
     // It may turn out to be a command that changes the shell.
-    if (runner == Runner::shell && !holds_slash(words[0])) context.changed_shell = true;
+    context.reads_status = true;
+    if (runner == Runner::shell) context.changed_shell = true;
     return;
   }
+  if (reads_last_status(context, *name, words)) context.reads_status = true;
+  if (rereads_words(*name, words)) context.as_written = true;
   const Utility* utility = context.find(*name);
   switch (utility ? utility->builtin : Builtin::no) {
     case Builtin::no:
@@ -235,6 +240,7 @@ void survey_list(Context& context, const shell::List& list) {
       const Runner runner = commands.size() == 1 ? Runner::shell : Runner::pipeline;
       for (const shell::Command& command : commands) {
         if (shows_errors(command)) context.shows_errors = true;
+        if (shows_remembered(command)) context.shows_remembered = true;
         std::visit(Surveyor{context, runner}, command.node);
       }
     }
@@ -245,6 +251,7 @@ void survey_list(Context& context, const shell::List& list) {
 
 void survey(Context& context, const shell::List& list) {
   survey_list(context, list);
+  if (context.shows_remembered && context.runs > 1) context.changed_shell = true;
   if (context.functions.size() <= kMostFunctions) return;
   context.changed_shell = true;
   context.arena.note_limit("a script with more than 64 functions is compared by its words");
@@ -253,6 +260,9 @@ void survey(Context& context, const shell::List& list) {
 OwnShell::OwnShell(Context& context, const shell::List& list)
     : context_(context),
       changed_shell_(context.changed_shell),
+      as_written_(context.as_written),
+      shows_remembered_(context.shows_remembered),
+      reads_status_(context.reads_status),
       shows_errors_(context.shows_errors),
       has_background_(context.has_background),
       declares_(context.declares),
@@ -263,6 +273,9 @@ OwnShell::OwnShell(Context& context, const shell::List& list)
 
 OwnShell::~OwnShell() {
   context_.changed_shell = changed_shell_;
+  context_.as_written = as_written_;
+  context_.shows_remembered = shows_remembered_;
+  context_.reads_status = reads_status_;
   context_.shows_errors = shows_errors_;
   context_.has_background = has_background_;
   context_.declares = declares_;

@@ -26,6 +26,9 @@ class OwnShell {
  private:
   Context& context_;
   bool changed_shell_;
+  bool as_written_;
+  bool shows_remembered_;
+  bool reads_status_;
   bool shows_errors_;
   bool has_background_;
   bool declares_;

@@ -31,6 +31,14 @@ bool duplicates(const shell::Redirect& redirect) {
          redirect.operation == RedirectOperator::dup_output;
 }
 
+// >& f is &> f, unless f is a descriptor.
+bool is_joined_file(const shell::Redirect& redirect) {
+  if (redirect.operation != RedirectOperator::dup_output || redirect.fd != 1 || !redirect.fd_variable.empty())
+    return false;
+  const std::string target = shell::literal_value(redirect.target).value_or("?");
+  return target.find_first_not_of("0123456789-") != std::string::npos;
+}
+
 bool looks_at_errors(const Term& term) {
   if (term.kind != Kind::node)
     return std::ranges::any_of(
@@ -77,6 +85,18 @@ bool drops_errors(const Redirection& redirect) {
          redirect.target->text == "/dev/null";
 }
 
+// Whether a redirection duplicates standard error after it was dropped: cat 2>/dev/null <&2.
+bool reads_dropped(const Redirections& redirects) {
+  bool is_dropped = false;
+  for (const Redirection& each : redirects) {
+    const bool is_dup =
+        each.operation == RedirectOperator::dup_input || each.operation == RedirectOperator::dup_output;
+    if (is_dropped && is_dup && (!each.target->is_text() || each.target->text.starts_with('2'))) return true;
+    is_dropped |= drops_errors(each);
+  }
+  return false;
+}
+
 // Whether the URL may name several: without -s, curl then prints each on standard output.
 bool may_be_several(const Term& url) {
   const std::string_view name = option_name(&url);
@@ -115,11 +135,12 @@ bool shows_errors(const shell::Command& command) {
   if (command.pipes_errors) return true;
   bool drops_output = false;  // preceded by > /dev/null
   for (const shell::Redirect& each : command.redirects) {
-    const bool is_both =
-        each.operation == RedirectOperator::both || each.operation == RedirectOperator::both_append;
+    const bool is_both = each.operation == RedirectOperator::both ||
+                         each.operation == RedirectOperator::both_append || is_joined_file(each);
     const bool is_first = each.fd == 1 && each.fd_variable.empty();
     if (is_both || (each.fd == 2 && each.fd_variable.empty())) {
-      const bool joins_dropped = duplicates(each) && drops_output && shell::literal_value(each.target) == "1";
+      const bool joins_dropped =
+          !is_both && duplicates(each) && drops_output && shell::literal_value(each.target) == "1";
       if (!is_null(each) && !joins_dropped) return true;
     }
     if (is_first) drops_output = !duplicates(each) && is_null(each);
@@ -132,7 +153,7 @@ void drop_unseen_errors(Context& context, Stages& stages) {
   for (Stage& stage : stages) {
     if (!only_writes_errors(context, stage)) continue;
     drop_quiet_options(context, *stage.call);
-    if (std::ranges::none_of(stage.redirects, drops_errors)) continue;
+    if (std::ranges::none_of(stage.redirects, drops_errors) || reads_dropped(stage.redirects)) continue;
     context.note(Rule::unseen_errors, "2>/dev/null");
     std::erase_if(stage.redirects, drops_errors);
   }

@@ -58,6 +58,8 @@ const Term* array_term(Context& context, const shell::Array& array) {
 
 const Term* own_shell_term(Context& context, const shell::List& body) {
   const OwnShell shell(context, body);
+  if (context.as_written)
+    return context.arena.opaque(*context.arena.live(context.arena.keep(shell::print(body))));
   return list_term(context, body);
 }
 
