@@ -6,6 +6,7 @@
 
 #include "languages/awk_lexer.h"
 #include "languages/sed_script.h"
+#include "tree/words.h"
 
 namespace assay::equivalence {
 namespace {
@@ -57,6 +58,11 @@ bool may_loop(const Call& call) {
 }
 
 }  // namespace
+
+bool names_file(const Term& operand) {
+  const std::string_view start = argument_of(operand).text;
+  return !start.empty() && start != "-";
+}
 
 bool holds_process(const Term& term) {
   if (term.is(Label::process_input) || term.is(Label::process_output)) return true;
