@@ -55,16 +55,15 @@ bool is_number(const Parameter& parameter) {
          (parameter.name == "#" || parameter.name == "?" || parameter.name == "$" || parameter.name == "!");
 }
 
-// Whether the value, if unquoted, is split at blanks and matched against file names.
+bool splits(Place place) { return place == Place::argument; }
+
+}  // namespace
+
 bool is_splittable(const Expansion& expansion) {
   if (expansion.quoted) return false;
   if (const Parameter* parameter = parameter_of(expansion)) return !is_number(*parameter);
   return std::holds_alternative<CommandSubstitution>(expansion.segment.node);
 }
-
-bool splits(Place place) { return place == Place::argument; }
-
-}  // namespace
 
 bool quotes_matter_when_whole(const Expansion& expansion) {
   const Parameter* parameter = parameter_of(expansion);

@@ -19,6 +19,13 @@ bool has_quoted_question(const Word& offset) {
   });
 }
 
+// Whether the parts end in $name or a lone dollar; `before` is the source up to their end.
+bool ends_in_open_dollar(const std::vector<Segment>& parts, std::string_view before) {
+  if (parts.empty()) return false;
+  if (const Text* text = std::get_if<Text>(&parts.back().node)) return text->text.ends_with('$');
+  return std::holds_alternative<Boxed<Parameter>>(parts.back().node) && !before.ends_with('}');
+}
+
 }  // namespace
 
 // REQUIRES: after the `$`, at a name, a digit or a special parameter's character.
@@ -227,6 +234,24 @@ bool Parser::parse_transform(Parameter& parameter) {
   parameter.operation = ParameterOperator::transform;
   cursor_.advance();
   append_literal(parameter.argument.segments, {&letter, 1}, begin);
+  return true;
+}
+
+// Bash drops the inner quotes of "${x:-$y"a"}" and reads the rest again, as $ya.
+bool Parser::parse_inner_quote(std::vector<Segment>& parts) {
+  const std::size_t begin = cursor_.position();
+  const bool opens_after_name = begin > 0 && ends_in_open_dollar(parts, cursor_.text().substr(0, begin));
+  if (!parse_quote(parts, '"')) return false;
+  const std::size_t end = cursor_.position();
+  const auto* quoted = std::get_if<DoubleQuoted>(&parts.back().node);
+  const auto continues_at = [&](std::size_t at) {
+    const char c = at < cursor_.text().size() ? cursor_.text()[at] : '\0';
+    return is(c, kNameRest) || c == '[' || c == '{' || c == '(' || c == '"' || c == '\'' || c == '\\';
+  };
+  const bool closes_after_name =
+      quoted && ends_in_open_dollar(quoted->parts, cursor_.text().substr(0, end - 1));
+  if ((opens_after_name && continues_at(begin + 1)) || (closes_after_name && continues_at(end)))
+    return fail_at(begin, "text that continues a name after a quote in a quoted expansion is not supported");
   return true;
 }
 

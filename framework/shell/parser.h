@@ -179,6 +179,7 @@ class Parser {
   bool parse_word(Word& word, Context context = Context::word);
   bool parse_segments(std::vector<Segment>& out, Context context);
   bool parse_special(std::vector<Segment>& out, Context context, Open& open, bool& done);
+  bool parse_inner_quote(std::vector<Segment>& parts);
   bool parse_quote(std::vector<Segment>& out, char quote);
   bool parse_escape(std::vector<Segment>& out);
   void append_escaped(std::vector<Segment>& out, char c, std::size_t begin);

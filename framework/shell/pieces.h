@@ -10,6 +10,13 @@ namespace assay::shell {
 // the expansion contains a word, in which a tilde is active only without quotes (${x:-~}).
 bool quotes_matter_when_whole(const Expansion& expansion);
 
+// Whether the value, if unquoted, is split at blanks and matched against file names.
+bool is_splittable(const Expansion& expansion);
+
+// Beside a value that may contain brackets or a backslash, keeps characters apart whose quotes matter; merges
+// all other literals. `pieces` contains such a value.
+Pieces with_marks(Pieces pieces, Place place);
+
 // Tracks whether a piece is inside brackets that contain an expansion.
 class Brackets {
  public:

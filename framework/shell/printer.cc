@@ -38,6 +38,9 @@ std::string print(const Word& word) {
 std::string print(const Parameter& parameter) {
   return printed([&](Printer& printer) { printer.parameter(parameter, TextStyle::bare, false); });
 }
+std::string print_quoted(const Parameter& parameter) {
+  return printed([&](Printer& printer) { printer.parameter(parameter, TextStyle::double_quotes, false); });
+}
 std::string print(const Arithmetic& arithmetic) {
   return printed([&](Printer& printer) { printer.segments(arithmetic.parts, TextStyle::bare); });
 }

@@ -74,7 +74,7 @@ bool is_translated(const Expansion& expansion) {
 bool is_run_member(const Piece& piece) {
   const Expansion* expansion = std::get_if<Expansion>(&piece);
   const Literal* literal = std::get_if<Literal>(&piece);
-  return (literal && !literal->text.empty()) ||
+  return (literal && !literal->text.empty() && literal->mark == Literal::Mark::none) ||
          (expansion && expansion->quoted && !is_translated(*expansion));
 }
 
@@ -135,7 +135,8 @@ void append_alone(Word& word, const Piece& piece) {
   } else if (const Brace* brace = std::get_if<Brace>(&piece)) {
     word.segments.insert(word.segments.end(), brace->source.segments.begin(), brace->source.segments.end());
   } else if (const Literal* literal = std::get_if<Literal>(&piece)) {
-    if (!literal->quoted) return append_bare(word, literal->text);
+    const bool is_quoted = literal->quoted || literal->mark == Literal::Mark::quoted;
+    if (!is_quoted) return append_bare(word, literal->text);
     word.segments.push_back(quoted_segment(literal->text));
   } else if (const Expansion* expansion = std::get_if<Expansion>(&piece)) {
     if (!expansion->quoted || is_translated(*expansion)) return word.segments.push_back(expansion->segment);

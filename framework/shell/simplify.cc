@@ -12,7 +12,7 @@ namespace {
 bool merged(Pieces& out, Literal& literal) {
   if (!literal.text.empty()) literal.quoted = false;
   Literal* last = out.empty() ? nullptr : std::get_if<Literal>(&out.back());
-  if (!last) return false;
+  if (!last || last->mark != Literal::Mark::none || literal.mark != Literal::Mark::none) return false;
   last->text += literal.text;
   last->quoted = last->text.empty();
   return true;
@@ -21,6 +21,15 @@ bool merged(Pieces& out, Literal& literal) {
 bool is_empty_literal(const Piece& piece) {
   const Literal* literal = std::get_if<Literal>(&piece);
   return literal && literal->text.empty();
+}
+
+// Whether an unquoted value is matched as a pattern.
+bool holds_patterns(const Pieces& pieces, Place place) {
+  if (place == Place::assignment || place == Place::plain) return false;
+  return std::any_of(pieces.begin(), pieces.end(), [](const Piece& piece) {
+    const Expansion* expansion = std::get_if<Expansion>(&piece);
+    return expansion && is_splittable(*expansion);
+  });
 }
 
 bool may_have_list(const Pieces& pieces) {
@@ -52,7 +61,7 @@ Pieces with_joined_literals(Pieces pieces) {
   for (Piece& piece : pieces) {
     const Literal* literal = std::get_if<Literal>(&piece);
     Literal* last = out.empty() ? nullptr : std::get_if<Literal>(&out.back());
-    if (literal && last && literal->quoted == last->quoted) {
+    if (literal && last && literal->quoted == last->quoted && literal->mark == last->mark) {
       last->text += literal->text;
     } else {
       out.push_back(std::move(piece));
@@ -65,6 +74,7 @@ Pieces with_joined_literals(Pieces pieces) {
 
 Pieces simplified(Pieces pieces, Place place) {
   const bool splittable = may_split(pieces, place);
+  if (holds_patterns(pieces, place)) pieces = with_marks(std::move(pieces), place);
   Pieces out;
   Brackets brackets;
   for (Piece& piece : pieces) {

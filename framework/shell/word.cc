@@ -48,7 +48,7 @@ class Analyser {
         continue;
       }
       const Unit unit = units_[at_];
-      if (!value_begun && place_ == Place::argument && unit.is('=') && spells_name()) {
+      if (!value_begun && unit.is('=') && spells_name()) {
         value_begun = tilde_here = true;
       } else {
         tilde_here = value_begun && unit.is(':');
@@ -59,12 +59,14 @@ class Analyser {
   }
 
  private:
+  // Whether NAME or NAME+ precedes.
   bool spells_name() const {
     std::string text;
     for (std::size_t i = 0; i < at_; ++i) {
       if (units_[i].segment) return false;
       text += units_[i].c;
     }
+    if (text.ends_with('+')) text.pop_back();
     return is_name(text);
   }
 

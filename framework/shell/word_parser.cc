@@ -228,7 +228,7 @@ bool Parser::parse_quoted_special(std::vector<Segment>& parts, QuotedContext con
   if (context == QuotedContext::double_quotes && c == '"') return done = true;
   if (context == QuotedContext::argument) {
     if (c == '}') return done = true;
-    if (c == '"') return parse_quote(parts, c);
+    if (c == '"') return parse_inner_quote(parts);
     if (c == '\'') return parse_quoted_apostrophe(parts);
   }
   const std::size_t begin = cursor_.position();

@@ -11,6 +11,8 @@
 namespace assay::equivalence {
 namespace {
 
+constexpr std::array<std::string_view, 3> kMarkNames = {"-I", "-i", "--replace"};
+
 // The inner call of a wrapper. After most wrappers, a builtin's name means the program.
 const Term* inner_call_term(Context& context, const Utility& wrapper, std::span<const Term* const> words) {
   const bool in_shell = std::exchange(context.in_shell, context.in_shell && wrapper.is_builtin());
@@ -47,13 +49,32 @@ std::string_view replacement_mark(const Call& call) {
         kNames, [&](std::string_view name) { return call.utility->find_option(name) == each.parsed.id; });
   });
   if (marks_or_counts != 1) return {};
-  for (const std::string_view name : {"-I", "-i", "--replace"}) {
+  for (const std::string_view name : kMarkNames) {
     if (const Setting* setting = call.find(name)) {
       if (!setting->value) return "{}";
       return setting->value->is_text() ? setting->value->text : std::string_view();
     }
   }
   return {};
+}
+
+// Hides text that xargs may replace: it is not certain which mark holds, or what its name is.
+void hide_possible_marks(Context& context, const Call& call, Terms& words) {
+  for (const Setting& each : call.options) {
+    const bool replaces = std::ranges::any_of(
+        kMarkNames, [&](std::string_view name) { return call.utility->find_option(name) == each.parsed.id; });
+    if (!replaces) continue;
+    if (!each.value || (each.value->is_text() && !each.value->text.empty())) {
+      const std::string_view mark = each.value ? each.value->text : "{}";
+      replace_marks(context, mark, mark, words);
+      continue;
+    }
+    for (const Term*& word : words) {
+      if (!word->is_text()) continue;
+      const Term* written = context.arena.live(context.arena.keep(print(*word)));
+      word = context.arena.node(Label::word, {context.arena.node(Label::quoted, {written})}, word->span);
+    }
+  }
 }
 
 // The words as texts, with {} in place of the mark.
@@ -79,8 +100,12 @@ bool holds_text(const Term& term, std::string_view text) {
 void read_appended(Context& context, Call& call, Terms& words) {
   call.inner_words = context.arena.node(Label::words, words)->parts;
   const std::string_view mark = replacement_mark(call);
-  if (mark.empty()) return words.push_back(context.arena.node(Label::appended, {}));
   const Term* name = words[0];  // keeps its spelling
+  if (mark.empty()) {
+    hide_possible_marks(context, call, words);
+    words[0] = name;
+    return words.push_back(context.arena.node(Label::appended, {}));
+  }
   const bool is_free = std::ranges::none_of(words, [mark](const Term* word) {
     return holds_text(*word, "{}") || (!word->is_text() && holds_text(*word, mark));
   });

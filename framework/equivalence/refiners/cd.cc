@@ -11,7 +11,7 @@ void refine_cd(Context& context, Call& call) {
       !call.has_only({"-L"}))
     return;
   const Term& folder = *call.operands[0];
-  if (!folder.is_text()) return;
+  if (!folder.is_text() || folder.text == "//") return;  // the shell calls // so
   std::string_view path = folder.text;
   while (path.starts_with("./") && path.size() > 2 && path[2] != '/' && path[2] != '-') path.remove_prefix(2);
   while (path.size() > 1 && path.ends_with('/')) path.remove_suffix(1);

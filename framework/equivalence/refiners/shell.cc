@@ -36,9 +36,9 @@ bool has_long_descriptor(std::string_view text) {
 
 // Whether sh reads the text as bash does: it contains none of bash's own constructs anywhere.
 bool is_portable(std::string_view text) {
-  constexpr std::string_view kBash[] = {"[[", "((", "<(",       ">(",     "$'",   "$\"", "|&",
-                                        "&>", ">&", "<<",       "+=",     "!(",   "@(",  "?(",
-                                        "*(", "+(", "function", "select", "time", "~",   "\\"};
+  constexpr std::string_view kBash[] = {"[[", "((",       "$[",     "<(",   ">(", "$'", "$\"", "|&",
+                                        "&>", ">&",       "<<",     "+=",   "!(", "@(", "?(",  "*(",
+                                        "+(", "function", "select", "time", "~",  "\\"};
   for (const std::string_view each : kBash) {
     if (text.find(each) != std::string_view::npos) return false;
   }

@@ -5,6 +5,7 @@
 #include <array>
 #include <utility>
 
+#include "assay/internal/shell.h"
 #include "assay/internal/word.h"
 #include "languages/characters.h"
 #include "tree/words.h"
@@ -83,7 +84,16 @@ void mark_quoted_declaration(Context& context, const shell::SimpleCommand& comma
   }
 }
 
-using shell::Place;
+// An associative array removes quotes from its key; an indexed one reads \1 and '1' as arithmetic, which
+// fails.
+static const Term* subscript_term(Context& context, const shell::Word& subscript) {
+  const bool keeps_quotes = std::ranges::any_of(subscript.segments, [](const shell::Segment& segment) {
+    const auto* text = std::get_if<shell::Text>(&segment.node);
+    return text && text->quoting != shell::Quoting::none;
+  });
+  if (keeps_quotes) return context.arena.live(context.arena.keep(shell::print(subscript)));
+  return word_term(context, subscript, Place::plain);
+}
 
 const Term* assignment_term(Context& context, const shell::Assignment& assignment) {
   const std::string_view name = assignment.append ? context.arena.keep(assignment.name + "+=")
@@ -91,7 +101,7 @@ const Term* assignment_term(Context& context, const shell::Assignment& assignmen
   const Term* value = word_term(context, assignment.value, Place::assignment);
   if (!assignment.subscript)
     return context.arena.node(Label::assignment, {context.arena.live(name), value}, assignment.span);
-  const Term* subscript = word_term(context, *assignment.subscript, Place::plain);
+  const Term* subscript = subscript_term(context, *assignment.subscript);
   return context.arena.node(Label::assignment, {context.arena.live(name), value, subscript}, assignment.span);
 }
 

@@ -117,8 +117,7 @@ bool lacks_operand(const Context& context, std::span<const Term* const> words) {
 static const Term* only_input(const Stage& stage) {
   const Terms& operands = stage.call->operands;
   if (stage.redirects.empty())
-    return operands.size() == 1 && !(operands[0]->is_text() && operands[0]->text == "-") ? operands[0]
-                                                                                         : nullptr;
+    return operands.size() == 1 && names_file(*operands[0]) ? operands[0] : nullptr;
   const Redirection& only = stage.redirects[0];
   const bool is_input = stage.redirects.size() == 1 && only.fd == 0 && only.fd_variable.empty() &&
                         only.operation == shell::RedirectOperator::input;

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "languages/characters.h"
+#include "script/self_reference_words.h"
 
 namespace assay::equivalence {
 namespace {
@@ -76,26 +77,51 @@ bool looks_at_itself(std::string_view script) {
   return script.find("/proc/self") != script.npos || script.find("/proc/thread-self") != script.npos;
 }
 
-// Whether the dollar at `at` begins $_ or ${_…}.
+// Whether the dollar at `at` begins $_, ${_…}, or ${!x…}, which may be $_.
 bool is_last_argument(std::string_view script, std::size_t at) {
   std::size_t name = at + 1;
   if (name < script.size() && script[name] == '{') ++name;
+  const bool may_be_indirect = script.substr(at).starts_with("${!");
   while (name < script.size() && (script[name] == '!' || script[name] == '#')) ++name;
+  if (may_be_indirect && name < script.size() && is_name_char(script[name])) {
+    while (name < script.size() && is_name_char(script[name])) ++name;
+    // ${!x}: the value of x may be _. Not the lists ${!x@} and ${!x[@]}.
+    const std::string_view rest = script.substr(name);
+    constexpr std::string_view kLists[] = {"@}", "*}", "[@]}", "[*]}"};
+    return std::ranges::none_of(kLists, [rest](std::string_view list) { return rest.starts_with(list); });
+  }
   return name < script.size() && script[name] == '_' &&
          (name + 1 == script.size() || !is_name_char(script[name + 1]));
 }
 
-// Only outside single quotes: inside them $_ belongs to perl.
+bool has_dollar_name(std::string_view script) {
+  for (auto at = script.find('$'); at != script.npos; at = script.find('$', at + 1)) {
+    if (is_last_argument(script, at)) return true;
+  }
+  return false;
+}
+
+bool begins_comment(std::string_view script, std::size_t at) {
+  return script[at] == '#' &&
+         (at == 0 || std::string_view(" \t\n;|&()").find(script[at - 1]) != std::string_view::npos);
+}
+
+// Only outside single quotes: inside them $_ belongs to perl. In a here-document an apostrophe is text.
 bool has_last_argument(std::string_view script) {
+  if (script.find("<<") != script.npos) return has_dollar_name(script);
   bool doubled = false;
   for (std::size_t at = 0; at < script.size(); ++at) {
     if (script[at] == '\\') {
       ++at;
     } else if (script[at] == '"') {
       doubled = !doubled;
-    } else if (script[at] == '\'' && !doubled) {
-      at = script.find('\'', at + 1);
+    } else if (!doubled && begins_comment(script, at)) {
+      at = script.find('\n', at);
       if (at == script.npos) return false;
+    } else if (script[at] == '\'' && !doubled) {
+      const std::size_t close = script.find('\'', at + 1);
+      if (close == script.npos) return has_dollar_name(script.substr(at));
+      at = close;
     } else if (script[at] == '$' && is_last_argument(script, at)) {
       return true;
     }
@@ -110,16 +136,19 @@ std::string_view self_reference(std::string_view script) {
                            (script.find("$_") != script.npos || script.find("_}") != script.npos ||
                             script.find("{_") != script.npos || script.find("{!_") != script.npos ||
                             script.find("{#_") != script.npos);
+  const bool may_be_indirect = script.find("${!") != script.npos;
   const std::string_view name = known_name(script);
+  if (runs_caller(script)) return kCaller;
+  if (prints_functions(script)) return kFunctions;
   if (looks_at_itself(script)) return "/proc/self";
   if (const std::string_view jobs = names_jobs(script); !jobs.empty()) return jobs;
   if (name.empty() && lists_variables(script)) return "_";
-  return name.empty() && may_have_it && has_last_argument(script) ? "_" : name;
+  return name.empty() && (may_have_it || may_be_indirect) && has_last_argument(script) ? "_" : name;
 }
 
 bool shows_layout(std::string_view variable) {
   return variable == "LINENO" || variable == "BASH_LINENO" || variable == "BASH_EXECUTION_STRING" ||
-         variable == "HISTCMD";
+         variable == "HISTCMD" || variable == kCaller || variable == kFunctions;
 }
 
 bool reads_status(std::string_view script) {

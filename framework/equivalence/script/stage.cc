@@ -170,7 +170,8 @@ Redirections redirections_of(Context& context, const shell::Command& command) {
     Redirection redirect{each.operation, each.fd, each.fd_variable, nullptr, each.span};
     const bool is_text = each.operation == RedirectOperator::here_string;
     const bool is_body = is_text || each.operation == RedirectOperator::here_document;
-    redirect.target = word_term(context, each.target, is_body ? shell::Place::plain : shell::Place::argument);
+    redirect.target =
+        word_term(context, each.target, is_body ? shell::Place::assignment : shell::Place::argument);
     const bool both =
         each.operation == RedirectOperator::both || each.operation == RedirectOperator::both_append;
     if (both) {

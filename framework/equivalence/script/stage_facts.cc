@@ -7,6 +7,7 @@
 #include "languages/awk_lexer.h"
 #include "languages/sed_script.h"
 #include "tree/effects.h"
+#include "tree/words.h"
 
 namespace assay::equivalence {
 namespace {
@@ -112,6 +113,11 @@ bool reads_in_substitution(const Context& context, const Term& word) {
 }
 
 }  // namespace
+
+bool names_file(const Term& operand) {
+  const std::string_view start = argument_of(operand).text;
+  return !start.empty() && start != "-";
+}
 
 bool holds_process(const Term& term) {
   if (term.is(Label::process_input) || term.is(Label::process_output)) return true;

@@ -9,6 +9,9 @@ namespace assay::equivalence {
 // Whether the word may name a device, or standard input as a file, which would be opened again.
 bool opens_input(const Term& word);
 
+// Whether the operand cannot turn out to be -, which stands for standard input, or empty.
+bool names_file(const Term& operand);
+
 // Whether two words may name the same file, judging by the names: if only one of them is relative, or one
 // leads up, their last components decide.
 bool may_be_one_file(const Term& a, const Term& b);

@@ -133,15 +133,20 @@ void survey_declaration(Context& context, std::span<const shell::Word> words) {
 
 // The words of a builtin that sets variables: an unknown name may be any, and mapfile -C runs commands.
 void survey_setter(Context& context, std::string_view command, std::span<const shell::Word> words) {
-  const bool computes = command != "printf" && command != "read";
+  const bool names_option = command == "printf" || command == "wait";  // printf -v NAME, wait -p NAME
+  const bool computes = !names_option && command != "read";
   for (std::size_t at = 1; at < words.size(); ++at) {
     const auto value = shell::literal_value(words[at]);
     const std::string before = at > 1 ? shell::literal_value(words[at - 1]).value_or("") : "";
     const bool is_value = command == "read" && before.size() == 2 && before[0] == '-' &&
                           std::string_view("dinNptu").find(before[1]) != std::string_view::npos;
-    const bool is_name = command == "printf" ? before == "-v" : !is_value;
+    const bool follows_option =
+        before.size() > 1 && before[0] == '-' && (before.back() == 'v' || before.back() == 'p');
+    const bool is_name = names_option ? follows_option : !is_value;
     if (value) {
       note_variable(context, *value);
+      if (names_option && value->size() > 2 && (*value)[0] == '-')
+        note_variable(context, std::string_view(*value).substr(2));
       if (computes && value->starts_with("-C")) context.changed_shell = true;
     } else if (is_name) {
       context.changed_shell = true;

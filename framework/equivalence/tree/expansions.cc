@@ -29,10 +29,12 @@ bool is_many(const shell::Parameter& parameter) {
   return !subscript || *subscript == "@";
 }
 
-const Term* parameter_term(Context& context, const shell::Parameter& parameter) {
+// Within double quotes, other characters of the word in ${x:-word} need a backslash.
+const Term* parameter_term(Context& context, const shell::Parameter& parameter, Quotes quotes) {
   if (is_bare(parameter)) return context.arena.node(Label::parameter, {context.arena.text(parameter.name)});
-  return context.arena.node(Label::parameter,
-                            {context.arena.live(context.arena.keep(shell::print(parameter)))});
+  const std::string text =
+      quotes == Quotes::doubled ? shell::print_quoted(parameter) : shell::print(parameter);
+  return context.arena.node(Label::parameter, {context.arena.live(context.arena.keep(text))});
 }
 
 const Term* glob_alternatives(Context& context, const shell::ExtendedGlob& glob) {
@@ -117,12 +119,12 @@ std::optional<Label> expansion_label(const shell::Expansion& expansion) {
 
 }  // namespace
 
-const Term* expansion_term(Context& context, const shell::Segment& segment) {
+const Term* expansion_term(Context& context, const shell::Segment& segment, Quotes quotes) {
   return std::visit(
       [&](const auto& node) -> const Term* {
         using Node = std::decay_t<decltype(node)>;
         if constexpr (std::is_same_v<Node, shell::Boxed<shell::Parameter>>) {
-          return parameter_term(context, *node);
+          return parameter_term(context, *node, quotes);
         } else if constexpr (std::is_same_v<Node, shell::CommandSubstitution>) {
           return context.arena.node(Label::substitution, {substituted_term(context, node.body)});
         } else if constexpr (std::is_same_v<Node, shell::Arithmetic>) {
@@ -144,9 +146,11 @@ const Term* expansion_term(Context& context, const shell::Segment& segment) {
       segment.node);
 }
 
-const Term* expanded_term(Context& context, const shell::Expansion& expansion) {
-  const Term* term = expansion_term(context, expansion.segment);
+const Term* expanded_term(Context& context, const shell::Expansion& expansion, ValueQuotes value_quotes) {
+  const Term* term =
+      expansion_term(context, expansion.segment, expansion.quoted ? Quotes::doubled : Quotes::none);
   auto label = expansion_label(expansion);
+  if (value_quotes == ValueQuotes::kept) return label ? context.arena.node(*label, {term}) : term;
   if (label == Label::split && context.allows(Rule::number_words) && is_number(expansion.segment.node)) {
     context.note(Rule::number_words, *term);
     label = Label::quoted;

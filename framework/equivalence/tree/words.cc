@@ -66,7 +66,7 @@ const Term* fixed_term(Context& context, const shell::Word& word) {
   return context.arena.text(context.arena.keep(joined), word.span);
 }
 
-const Term* piece_term(Context& context, const shell::Piece& piece) {
+const Term* piece_term(Context& context, const shell::Piece& piece, ValueQuotes value_quotes) {
   return std::visit(
       [&](const auto& each) -> const Term* {
         using Piece = std::decay_t<decltype(each)>;
@@ -77,7 +77,7 @@ const Term* piece_term(Context& context, const shell::Piece& piece) {
         } else if constexpr (std::is_same_v<Piece, shell::Tilde>) {
           return context.arena.live(context.arena.keep("~" + each.user));
         } else if constexpr (std::is_same_v<Piece, shell::Expansion>) {
-          return expanded_term(context, each);
+          return expanded_term(context, each, value_quotes);
         } else {
           return context.arena.node(Label::brace,
                                     {context.arena.live(context.arena.keep(shell::print(each.source)))});
@@ -96,6 +96,18 @@ void use_tilde(Context& context, Terms& parts) {
   parts[0] = context.arena.live("~");
 }
 
+// Quotes decide what a literal means within brackets that contain an expansion, and beside an unquoted value.
+const Term* literal_term(Context& context, const shell::Literal& literal, bool in_brackets) {
+  using Mark = shell::Literal::Mark;
+  if (literal.mark == Mark::quoted) {
+    const std::string written = "'" + literal.text + "'";
+    return context.arena.node(Label::special, {context.arena.live(context.arena.keep(written))});
+  }
+  const bool is_read = literal.mark == Mark::bare || (in_brackets && !literal.quoted);
+  return is_read ? context.arena.node(Label::bracketed, {context.arena.live(literal.text)})
+                 : context.arena.text(literal.text);
+}
+
 const Term* pieces_term(Context& context, const shell::Pieces& pieces, shell::Span span) {
   if (pieces.empty()) return context.arena.text("", span);
   Terms parts = context.arena.terms();
@@ -104,9 +116,9 @@ const Term* pieces_term(Context& context, const shell::Pieces& pieces, shell::Sp
     const auto* glob = std::get_if<shell::Glob>(&piece);
     if (glob && (glob->pattern == "[" || glob->pattern == "]")) in_brackets = glob->pattern == "[";
     const auto* literal = std::get_if<shell::Literal>(&piece);
-    const bool is_read = in_brackets && literal && !literal->quoted;
-    parts.push_back(is_read ? context.arena.node(Label::bracketed, {context.arena.live(literal->text)})
-                            : piece_term(context, piece));
+    parts.push_back(literal
+                        ? literal_term(context, *literal, in_brackets)
+                        : piece_term(context, piece, in_brackets ? ValueQuotes::kept : ValueQuotes::free));
   }
   if (context.allows(Rule::home_tilde)) use_tilde(context, parts);
   if (parts.size() == 1 && parts[0]->is_text()) return context.arena.text(parts[0]->text, span);
@@ -167,9 +179,10 @@ const Term* parts_term(Context& context, Label label, const std::vector<shell::S
     context.note(Rule::arithmetic_blanks, name);
     return context.arena.node(label, {context.arena.text(name)});
   }
+  const Quotes quotes = is_arithmetic ? Quotes::none : Quotes::doubled;
   for (const shell::Segment& part : parts) {
     const Term* kept = is_arithmetic ? kept_quotes(context, part) : nullptr;
-    terms.push_back(kept ? kept : expansion_term(context, part));
+    terms.push_back(kept ? kept : expansion_term(context, part, quotes));
   }
   if (is_arithmetic) drop_blanks(context, terms);
   return context.arena.node(label, terms);

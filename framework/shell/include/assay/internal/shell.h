@@ -47,8 +47,9 @@ std::string print(const AndOr& item);
 std::string print(const Pipeline& pipeline);
 std::string print(const Command& command);
 std::string print(const Word& word);
-std::string print(const Parameter& parameter);    // ${x:-word}, or $x
-std::string print(const Arithmetic& arithmetic);  // without the parentheses
+std::string print(const Parameter& parameter);         // ${x:-word}, or $x
+std::string print_quoted(const Parameter& parameter);  // the same as it is written within double quotes
+std::string print(const Arithmetic& arithmetic);       // without the parentheses
 
 // "<", ">>", "<<<", …
 std::string_view spelling_of(RedirectOperator operation);

@@ -17,14 +17,18 @@ namespace assay::shell {
 // The context of a word decides which expansions apply.
 enum class Place {
   argument,    // braces, tildes, splitting, globs; also the words of `for` and the elements of an array
-  assignment,  // tildes, also after colons
+  assignment,  // tildes, also after colons; also here-strings
   pattern,     // in `case`, or right of == and != in [[ ]]: tildes, and globs that match text
-  plain,       // the subject of `case`, other operands in [[ ]], here-strings: tildes
+  plain,       // the subject of `case`, other operands in [[ ]]: tildes
 };
 
 struct Literal {
+  // Set by simplified() on characters beside an unquoted value in which quotes decide what they mean.
+  enum class Mark { none, bare, quoted };
+
   std::string text;  // after quote removal
   bool quoted = false;
+  Mark mark = Mark::none;
   bool operator==(const Literal&) const = default;
 };
 
