@@ -40,7 +40,7 @@ FAULTS = [
      "if (utility->is_builtin() && !(is_bare && context.in_shell)) return plain_call(context, words);",
      "if (utility->is_builtin() && !is_bare) return plain_call(context, words);"),
     ("xargs replaces the name of its command", "replacement-mark", ENGINE + "call/inner_call.cc",
-     "  words[0] = name;\n", "  (void)name;\n"),
+     "  words[0] = name;\n  if (!renames)", "  (void)name;\n  if (!renames)"),
     ("tee writes in any order, even where it ends at a failure", "operand-set", TABLES + "tee.json",
      ', "kept_with": ["-p", "--output-error"]', ""),
     ("the beginning of two names of an option is the option", "option-name", ENGINE + "call/call.cc",
@@ -92,7 +92,7 @@ def main():
     os.chdir(options.folder)
     launcher = ["-DCMAKE_CXX_COMPILER_LAUNCHER=ccache"] if shutil.which("ccache") else []
     if breaks.run(["cmake", "-S", ".", "-B", "build", "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Debug",
-                   "-DCMAKE_CXX_FLAGS_DEBUG=-O0", *launcher], 300) != 0 or not build():
+                   "-DCMAKE_CXX_FLAGS_DEBUG=-O0", "-DASSAY_UNITY=ON", *launcher], 300) != 0 or not build():
         sys.exit("unsound: the copy cannot be built")
     missed = 0
     for what, rule, path, sound, unsound in FAULTS:
