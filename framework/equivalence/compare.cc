@@ -9,6 +9,7 @@
 #include "script/layout.h"
 #include "script/line_ends.h"
 #include "script/lists.h"
+#include "script/output_files.h"
 #include "script/process_list.h"
 #include "script/reserved_names.h"
 #include "script/self_reference.h"
@@ -29,6 +30,7 @@ struct Script {
   bool changes_shell = false;
   bool is_as_written = false;
   bool signals_jobs = false;
+  bool writes_files = false;
 };
 
 Script read_script(const shell::List& tree, std::string_view text) {
@@ -39,7 +41,8 @@ Script read_script(const shell::List& tree, std::string_view text) {
           reads_status(text),
           may_set_reserved(text),
           traces,
-          signals_jobs(text)};
+          signals_jobs(text),
+          may_write_files(text)};
 }
 
 const Term* form_of(Arena& arena, const Script& script, Rung rung, const EquivalenceOptions& options,
@@ -54,6 +57,7 @@ const Term* form_of(Arena& arena, const Script& script, Rung rung, const Equival
   context.changed_shell = script.changes_shell;
   context.as_written = script.is_as_written;
   context.signals_jobs = script.signals_jobs;
+  context.writes_files = script.writes_files;
   survey(context, script.tree);
   if (context.as_written) return arena.opaque(*arena.live(script.text));
   return list_term(context, script.tree);

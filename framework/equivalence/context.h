@@ -34,6 +34,7 @@ struct Context {
   bool signals_jobs = false;      // the script may reach a background process by its number
   bool shows_errors = false;      // the script sends standard error where somebody may look
   bool has_background = false;    // something in it runs in the background
+  bool writes_files = false;      // some output of the script may go to a file
   bool declares = false;          // some variables may have attributes: read-only, integer, upper case
   int runs = 0;                   // simple commands in the script; a loop or a function counts as several
   bool defaults_hold = true;      // nothing in the environment sets an option's default

@@ -176,7 +176,7 @@ void read_arguments(Context& context, Call& call, const ParsedInvocation& parsed
 namespace {
 
 // od reads "+8", and a second operand that begins with a digit, as an offset if all options are as old as -c;
-// after `-t c` they are files.
+// after `-t c` or `-A o` they are files.
 bool may_read_an_offset(const Call& call) {
   if (!call.is("od")) return false;
   if (call.operands.size() > 1 || !call.tail.empty() || call.has("+")) return true;
@@ -188,15 +188,15 @@ bool may_read_an_offset(const Call& call) {
 
 void settle_options(Context& context, Call& call, std::span<const Term* const> arguments) {
   const Utility& utility = *call.utility;
+  const bool reads_offset = may_read_an_offset(call);
   note_call(context, call, arguments);
   if (context.rung >= Rung::aliases) {
     note_names(context, call.options);
-    if (!may_read_an_offset(call)) spell_canonically(context, utility, call.options);
+    if (!reads_offset) spell_canonically(context, utility, call.options);
   }
   put_in_order(context, utility, call.options);
-  if (context.allows(Rule::default_value) && context.defaults_hold && call.tail.empty()) {
+  if (context.allows(Rule::default_value) && context.defaults_hold && call.tail.empty() && !reads_offset)
     drop_defaults(context, call);
-  }
   interleave(context, call);
   add_default_operand(context, call);
   if (context.rung < Rung::aliases) return;

@@ -6,10 +6,10 @@
 #include "refiners/refiners.h"
 
 namespace assay::equivalence {
-// mv a dest/ is mv a dest/a.
+// mv a dest/ is mv a dest/a. cp --parents keeps the folders of a, and wants a folder.
 void refine_mv(Context& context, Call& call) {
   if (!context.allows(Rule::target_folder) || !call.tail.empty() || call.operands.size() != 2) return;
-  if (call.has("-t") || call.has("-T") || call.has("-v") || call.has("-r")) return;
+  if (call.has("-t") || call.has("-T") || call.has("-v") || call.has("-r") || call.has("--parents")) return;
   const Term& source = *call.operands[0];
   const Term& target = *call.operands[1];
   if (!source.is_text() || !target.is_text() || !target.text.ends_with('/')) return;

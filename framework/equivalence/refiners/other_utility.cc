@@ -43,10 +43,11 @@ void refine_unlink(Context& context, Call& call) {
   call.name = rm->name;
 }
 
-// tail -n +1 is cat for at most one file: for several it prints their names.
+// tail -n +1 is cat for at most one file: for several it prints their names. cat refuses a file that its
+// output goes to.
 void read_tail_as_cat(Context& context, Call& call) {
-  if (!context.allows(Rule::other_utility) || !call.tail.empty() || call.options.size() != 1 ||
-      call.operands.size() > 1)
+  if (!context.allows(Rule::other_utility) || context.writes_files || !call.tail.empty() ||
+      call.options.size() != 1 || call.operands.size() > 1)
     return;
   const Setting& count = call.options[0];
   const bool counts = count.option->name() == "-n" || count.option->name() == "-c";
@@ -77,14 +78,14 @@ void refine_mktemp(Context& context, Call& call) {
   call.remove("--tmpdir");
 }
 
-// Given n, zip writes n.zip.
+// Given n, zip writes n.zip. Any dot counts, also the one in .n.
 void refine_zip(Context& context, Call& call) {
   if (!context.allows(Rule::default_value) || !call.tail.empty() || call.has("-A") || call.operands.empty() ||
       !call.operands[0]->is_text())
     return;
   const std::string_view path = call.operands[0]->text;
   const std::string_view name = path.substr(path.rfind('/') + 1);
-  if (name.empty() || name == "-" || name.find('.', 1) != name.npos) return;
+  if (name.empty() || name == "-" || name.find('.') != name.npos) return;
   context.note(Rule::default_value, *call.operands[0]);
   call.operands[0] =
       context.arena.text(context.arena.keep(std::string(path) + ".zip"), call.operands[0]->span);

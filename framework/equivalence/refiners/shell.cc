@@ -7,6 +7,7 @@
 #include "refiners/refiners.h"
 #include "script/line_ends.h"
 #include "script/lists.h"
+#include "script/output_files.h"
 #include "script/process_list.h"
 #include "script/reserved_names.h"
 #include "script/self_reference.h"
@@ -90,6 +91,7 @@ void refine_script(Context& context, Call& call) {
   inner.reads_status = reads_status(word.text);
   inner.stops_on_error = call.has("-e");
   inner.signals_jobs = signals_jobs(word.text);
+  inner.writes_files = context.writes_files || may_write_files(word.text);
   survey(inner, parsed.tree);
   if (inner.as_written) return;
   const Term* script = list_term(inner, parsed.tree);

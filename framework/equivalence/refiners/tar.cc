@@ -18,14 +18,27 @@ constexpr std::array<Compression, 7> kCompressions = {{{"-z", "gzip"},
                                                        {"--zstd", "zstd"},
                                                        {"--lzma", "lzma"},
                                                        {"--lzip", "lzip"}}};
+// Options that no rule leaves out or puts in.
+constexpr std::array<std::string_view, 2> kOtherCompressions = {"-Z", "--lzop"};
+
+std::ptrdiff_t compressions_in(const Call& tar) {
+  const auto has = [&tar](std::string_view option) { return tar.has(option); };
+  return std::ranges::count_if(kCompressions, has, &Compression::option) +
+         std::ranges::count_if(kOtherCompressions, has);
+}
 
 }  // namespace
 
-bool says_compression(const Call& tar) {
-  return std::ranges::any_of(kCompressions, [&tar](const Compression& each) { return tar.has(each.option); });
-}
+bool says_compression(const Call& tar) { return compressions_in(tar) > 0; }
 
 namespace {
+
+// tar refuses two that differ.
+bool may_conflict(const Call& tar) {
+  const auto is_program = [](const Setting& each) { return each.option->name() == "-I"; };
+  const auto given = compressions_in(tar) - (tar.has("-a") ? 1 : 0);
+  return given + std::ranges::count_if(tar.options, is_program) > 1;
+}
 
 // The compression implied by the name of an archive to be created; empty if none.
 std::string_view named_compression(std::string_view file) {
@@ -56,17 +69,16 @@ std::string_view option_of_program(std::string_view program) {
 
 // Replaces -a by the archive's name, and -I gzip, by the specific option.
 void name_compression(Context& context, Call& call) {
-  if (!context.allows(Rule::option_name)) return;
-  const auto is_compression = [&call](const Compression& each) { return call.has(each.option); };
+  if (!context.allows(Rule::option_name) || may_conflict(call)) return;
   const Setting* file = call.find("-f");
   const Setting* program = call.find("-I");
-  const auto given = std::ranges::count_if(kCompressions, is_compression);
+  const auto given = compressions_in(call);
   std::string_view option;
   if (program && given == 0 && program->value && program->value->is_text()) {
     option = option_of_program(program->value->text);
     if (!option.empty()) call.remove("-I");
-  } else if (!program && given == 1 && call.has("-a") && call.has("-c") && file && file->value &&
-             file->value->is_text()) {
+  } else if (!program && given == 1 && call.has("-a") && !call.has("--no-auto-compress") && call.has("-c") &&
+             file && file->value && file->value->is_text()) {
     option = named_compression(file->value->text);
     if (!option.empty()) call.remove("-a");
   }
@@ -81,7 +93,7 @@ void name_compression(Context& context, Call& call) {
 void refine_tar(Context& context, Call& call) {
   if (!call.tail.empty()) return;
   name_compression(context, call);
-  if (!context.allows(Rule::tar_compression)) return;
+  if (!context.allows(Rule::tar_compression) || may_conflict(call)) return;
   const Setting* file = call.find("-f");
   const bool reads =
       call.has("-x") != call.has("-t") && !call.has("-c") && !call.has("-r") && !call.has("-u");

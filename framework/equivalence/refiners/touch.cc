@@ -3,9 +3,11 @@
 
 namespace assay::equivalence {
 
-// -a and -m together are the same as neither.
+// -a and -m together are the same as neither, unless --time names only one of the times.
 void refine_touch(Context& context, Call& call) {
-  if (!context.allows(Rule::default_value) || !call.has("-a") || !call.has("-m")) return;
+  if (!context.allows(Rule::default_value) || !call.tail.empty() || !call.has("-a") || !call.has("-m") ||
+      call.has("--time"))
+    return;
   context.note(Rule::default_value, "-a -m");
   call.remove("-a");
   call.remove("-m");

@@ -40,6 +40,18 @@ bool is_common_pattern(std::string_view pattern) {
   });
 }
 
+// Whether the program has this name, not only a longer one: RS, but not ORS.
+bool holds_word(std::string_view program, std::string_view name) {
+  const auto continues = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+  };
+  for (std::size_t at = program.find(name); at != program.npos; at = program.find(name, at + 1)) {
+    const std::string_view after = program.substr(at + name.size());
+    if ((at == 0 || !continues(program[at - 1])) && (after.empty() || !continues(after[0]))) return true;
+  }
+  return false;
+}
+
 // /x/{…}, if the braces are the program's only ones and the action depends only on the line.
 std::optional<PatternAndAction> pattern_and_action(std::string_view program) {
   if (!program.starts_with('/')) return std::nullopt;
@@ -51,9 +63,10 @@ std::optional<PatternAndAction> pattern_and_action(std::string_view program) {
   const bool is_block = found.action.starts_with('{') && found.action.ends_with('}') &&
                         inner.find_first_of("{}\"/") == inner.npos;
   const auto has = [inner](std::string_view word) { return inner.find(word) != inner.npos; };
-  // Actions that depend on the number of lines, on their source, or read further ones.
+  // Actions that depend on the number of lines, on their source or end, or read further ones or otherwise.
   if (!is_block || !is_common_pattern(found.pattern) || has("NR") || has("FILENAME") || has("getline") ||
-      has("exit") || has("next") || has("ARG") || has("system"))
+      has("exit") || has("next") || has("ARG") || has("system") || has("IGNORECASE") || has("BINMODE") ||
+      has("SYMTAB") || has("PROCINFO") || holds_word(inner, "RS") || holds_word(inner, "RT"))
     return std::nullopt;
   return found;
 }

@@ -7,8 +7,8 @@
 namespace assay::equivalence {
 namespace {
 
-constexpr std::array<std::string_view, 6> kReserved = {"BASHOPTS",        "IFS",       "PATH",
-                                                       "POSIXLY_CORRECT", "SHELLOPTS", "BASH_ENV"};
+constexpr std::array<std::string_view, 7> kReserved = {
+    "BASHOPTS", "IFS", "PATH", "POSIXLY_CORRECT", "_POSIX2_VERSION", "SHELLOPTS", "BASH_ENV"};
 
 bool is_name_char(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
@@ -55,6 +55,10 @@ bool may_set(std::string_view script, std::string_view name) {
 }  // namespace
 
 bool is_reserved(std::string_view name) { return std::ranges::find(kReserved, name) != kReserved.end(); }
+
+bool names_standard(std::string_view text) {
+  return text.starts_with("POSIXLY_CORRECT") || text.starts_with("_POSIX2_VERSION");
+}
 
 bool may_set_reserved(std::string_view script) {
   return script.find("BASH_FUNC_") != std::string_view::npos ||

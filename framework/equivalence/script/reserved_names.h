@@ -9,6 +9,9 @@ namespace assay::equivalence {
 // PATH, IFS and the like.
 bool is_reserved(std::string_view name);
 
+// Whether the text begins with a variable that makes utilities read their arguments by another standard.
+bool names_standard(std::string_view text);
+
 // Whether the text may set one of them other than by an assignment before a command: in arithmetic (PATH=1,
 // ++IFS), as an attached value (printf -vPATH), for a descriptor ({PATH}>), through env or sudo, or as an
 // exported function. Reading them ($PATH) does not count. Errs on the side of yes.

@@ -36,7 +36,7 @@ void survey_setting(Context& context, std::string_view text) {
   if (equals == std::string_view::npos) return;
   const std::string_view name = text.substr(0, equals);
   const bool is_locale = name == "LANG" || name == "LANGUAGE" || name.starts_with("LC_");
-  if (name == "POSIXLY_CORRECT" || (is_locale && !is_known_locale(text.substr(equals + 1))))
+  if (names_standard(name) || (is_locale && !is_known_locale(text.substr(equals + 1))))
     context.changed_shell = true;
 }
 
@@ -81,7 +81,7 @@ void survey_settings(Context& context, const std::vector<shell::Assignment>& ass
     if (word.segments.empty()) continue;
     const auto* start = std::get_if<shell::Text>(&word.segments[0].node);
     const bool may_set = start && (start->text.starts_with("LANG") || start->text.starts_with("LC_") ||
-                                   start->text.starts_with("POSIXLY_CORRECT"));
+                                   names_standard(start->text));
     if (!may_set) continue;
     const auto value = shell::literal_value(word);
     survey_setting(context, value ? *value : start->text + "?");

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+// Pairs that the engine once called equivalent, though they read, write or pack different files.
+#include <algorithm>
+
+#include "verdicts.h"
+
+namespace assay {
+namespace {
+
+// The pair is proven, and this is assumed among other things.
+void expect_assumption(std::string_view words, const Same& pair) {
+  for (const Comparison& result : {compare(pair.a, pair.b), compare(pair.b, pair.a)}) {
+    EXPECT_EQ(result.verdict, Equivalence::conditionally) << describe(result);
+    EXPECT_TRUE(std::ranges::any_of(
+        result.assumptions,
+        [words](const std::string& each) { return each.find(words) != std::string::npos; }))
+        << pair.a << "\n"
+        << pair.b << "\n"
+        << describe(result);
+  }
+}
+
+// Behind -A o, 10 is a file.
+TEST(RefutedFile, OdReadsAnOffsetBehindOldOptionsAlone) {
+  expect_apart({{"od -A o f 10", "od f 10"}, {"od -A o +8", "od +8"}, {"od -A o \"$x\"", "od \"$x\""}});
+  expect_method("aliases", {{"od -A o f", "od f"}});
+}
+
+// 010 is 8 and 0x10 is 16.
+TEST(RefutedFile, ShredReadsOctalSizes) {
+  expect_apart({{"shred -s 010 f", "shred -s 10 f"}, {"shred -s 010K f", "shred -s 10K f"}});
+  expect_method("aliases", {{"shred -s 10 f", "shred --size=10 f"}});
+}
+
+TEST(RefutedFile, TouchSetsTheTimeThatItNames) {
+  expect_apart({{"touch -a -m --time=atime f", "touch --time=atime f"}, {"touch -a -m $x", "touch $x"}});
+  expect_method("aliases", {{"touch -a -m f", "touch f"}});
+}
+
+TEST(RefutedFile, ZipTakesALeadingDotForAnEnding) {
+  expect_apart({{"zip .n d", "zip .n.zip d"},
+                {"zip -r .backup d", "zip -r .backup.zip d"},
+                {"zip d/.n d", "zip d/.n.zip d"}});
+}
+
+// g may be a link to f: "input file is output file".
+TEST(RefutedFile, CatRefusesToReadWhatItWrites) {
+  expect_apart({{"tail -n +1 f >> g", "cat f >> g"},
+                {"tail -c +1 f >> g", "cat f >> g"},
+                {"{ tail -n +1 f; } > g", "{ cat f; } > g"},
+                {"exec >> g; tail -n +1 f", "exec >> g; cat f"},
+                {"sh -c 'tail -n +1 f' >> g", "sh -c 'cat f' >> g"},
+                {"sh -c 'tail -n +1 f >> g'", "sh -c 'cat f >> g'"},
+                {"tail -n +1 f >> /dev/null/../g", "cat f >> /dev/null/../g"},
+                {"tail -n +1 f >&2", "cat f >&2"}});
+  expect_method("utility", {{"tail -n +1 f", "cat f"},
+                            {"tail -n +1 f > /dev/null", "cat f > /dev/null"},
+                            {"tail -n +1 f 2>&1 | sort", "cat f 2>&1 | sort"}});
+}
+
+// "Conflicting compression options"
+TEST(RefutedFile, TarTakesOneCompression) {
+  expect_apart({{"tar -c -a -Z -f x.tgz d", "tar -c -z -Z -f x.tgz d"},
+                {"tar -c -a --lzop -f x.tgz d", "tar -c -z --lzop -f x.tgz d"},
+                {"tar -c -a --no-auto-compress -f x.tgz d", "tar -c -z --no-auto-compress -f x.tgz d"},
+                {"tar -c -I gzip -I bzip2 -f x d", "tar -c -z -f x d"},
+                {"tar -x -z -Z -f x.tgz", "tar -x -Z -f x.tgz"},
+                {"tar -x -z -j -f x.tgz", "tar -x -f x.tgz"},
+                {"gzip -dc x.tgz | tar -x --lzop -f -", "tar -x --lzop -f x.tgz"}});
+  expect_method("aliases", {{"tar -c -a -f x.tgz d", "tar -c -z -f x.tgz d"}});
+}
+
+// There may be more behind the end of the archive, which only tar refuses.
+TEST(RefutedFile, UnpackingMayFailBehindTheArchive) {
+  expect_assumption("unpacking succeeds", {"gzip -dc a.tgz | tar xf -", "tar xzf a.tgz"});
+}
+
+// tail +5 is a line number by that standard.
+TEST(RefutedFile, TheStandardDecidesWhatTailReads) {
+  expect_apart({{"_POSIX2_VERSION=200112 tail +5 f", "_POSIX2_VERSION=200112 tail -n +5 f"},
+                {"export _POSIX2_VERSION=200112; tail +5 f", "export _POSIX2_VERSION=200112; tail -n +5 f"},
+                {"env _POSIX2_VERSION=200112 tail +5 f", "env _POSIX2_VERSION=200112 tail -n +5 f"}});
+}
+
+// If the file is missing, the status differs.
+TEST(RefutedFile, AwkFailsOtherwiseThanCutAndGrep) {
+  expect_assumption("the input can be read", {"awk -F: '{print $1}' a", "cut -d: -f1 a"});
+  expect_assumption("each line has the fields", {"awk -F: '{print $1}' a", "cut -d: -f1 a"});
+  expect_assumption("the input can be read", {"awk '/^x/ {print $2}' f", "grep ^x f | awk '{print $2}'"});
+}
+
+// The action changes which records follow, or shows how they end.
+TEST(RefutedFile, AwkActionsDecideWhatIsARecord) {
+  expect_apart({{"awk '/x/{RS=$1;print $2}' f", "grep x f | awk '{RS=$1;print $2}'"},
+                {"awk '/x/{IGNORECASE=1;print}' f", "grep x f | awk '{IGNORECASE=1;print}'"},
+                {"awk '/x/{print RT}' f", "grep x f | awk '{print RT}'"}});
+  expect_method("rewrite", {{"awk '/x/{ORS=$1;print $2}' f", "grep x f | awk '{ORS=$1;print $2}'"}});
+}
+
+TEST(RefutedFile, CpWithParentsWantsAFolder) {
+  expect_apart({{"cp --parents a/b dest/", "cp --parents a/b dest/b"}});
+  expect_method("rewrite", {{"cp a/b dest/", "cp a/b dest/b"}});
+}
+
+// "options '-co' are incompatible"
+TEST(RefutedFile, SortWritesNoFileWhereItChecks) {
+  expect_apart({{"sort -c -o o f", "sort -c f > o"},
+                {"sort -C -o o f", "sort -C f > o"},
+                {"sort --check=quiet -o o f", "sort --check=quiet f > o"},
+                {"sort --debug -o o f", "sort --debug f > o"}});
+  expect_method("rewrite", {{"sort -o o f", "sort f > o"}});
+}
+
+}  // namespace
+}  // namespace assay
