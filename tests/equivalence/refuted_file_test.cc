@@ -111,5 +111,17 @@ TEST(RefutedFile, SortWritesNoFileWhereItChecks) {
   expect_method("rewrite", {{"sort -o o f", "sort f > o"}});
 }
 
+// A file names the operands, and another one beside it is refused.
+TEST(RefutedFile, NoFolderIsMeantWhereAFileNamesThem) {
+  expect_apart(
+      {{"du --files0-from=f", "du --files0-from=f ."}, {"find -files0-from f", "find . -files0-from f"}});
+  expect_method("aliases", {{"du -s", "du -s ."}, {"find -name x", "find . -name x"}});
+}
+
+// Debian's has only -a; it prints how it was called when it refuses another one.
+TEST(RefutedFile, WhichHasOneOption) {
+  expect_apart({{"which -s ls", "/usr/bin/which -s ls"}, {"which -sa ls", "which -as ls"}});
+}
+
 }  // namespace
 }  // namespace assay

@@ -66,6 +66,11 @@ const Term* read_exec(Context& context, std::string_view name, std::span<const T
   return exec_term(context, name, std::move(words), mark, arguments[at++]->span);
 }
 
+// It sets how times are read, and is no part of the expression: ! -daystart and -daystart -o x are errors.
+bool is_daystart(const Term& part) {
+  return part.is(Label::positional) && part.parts[0]->text == "-daystart";
+}
+
 class ExpressionReader {
  public:
   ExpressionReader(Context& context, const Utility& find, std::span<const Term* const> arguments)
@@ -103,13 +108,16 @@ class ExpressionReader {
 
   const Term* read_all() {
     Terms parts = context_.arena.terms();
-    for (;;) {
+    for (bool is_joined = false;;) {
       const Term* part = read_one();
-      if (!part) return nullptr;
+      if (!part || (is_joined && is_daystart(*part))) return nullptr;
       parts.push_back(part);
       if (at_ == arguments_.size() || is_at("-o", "-or") || is_at(",", ")")) break;
-      if (is_at("-a", "-and")) ++at_;
+      is_joined = is_at("-a", "-and");
+      if (is_joined && is_daystart(*part)) return nullptr;
+      if (is_joined) ++at_;
     }
+    if (std::ranges::all_of(parts, [](const Term* part) { return is_daystart(*part); })) return nullptr;
     return parts.size() == 1 ? parts[0] : context_.arena.node(Label::all, parts);
   }
 
@@ -126,7 +134,7 @@ class ExpressionReader {
     if (name == "!" || name == "-not") {
       ++at_;
       const Term* negated = read_one();
-      return negated ? context_.arena.node(Label::negation, {negated}) : nullptr;
+      return negated && !is_daystart(*negated) ? context_.arena.node(Label::negation, {negated}) : nullptr;
     }
     if (name == "(") {
       ++at_;

@@ -85,6 +85,28 @@ bool is_path_mark(const Term& word, std::string_view mark) {
          word.parts[0]->text == mark;
 }
 
+// Whether words in front of the last one are operands besides those that come before files, as chmod's mode:
+// several calls would treat them several times.
+bool has_other_files(const Utility& utility, const Term& command) {
+  const auto is_given = [&](OptionId id) {
+    return std::ranges::any_of(command.parts, [&](const Term* part) {
+      if (!part->is(Label::option) && !part->is(Label::joined)) return false;
+      std::string_view name = part->parts[0]->text;
+      if (name.starts_with("--") && name.ends_with('=')) name.remove_suffix(1);
+      return utility.find_option(name) == id;
+    });
+  };
+  const auto known = std::ranges::count_if(utility.operands, [&](const Operand& each) {
+    return each.role != OperandRole::path && std::ranges::none_of(each.unless, is_given);
+  });
+  const auto operands =
+      std::count_if(command.parts.begin() + 1, command.parts.end() - 1, [](const Term* part) {
+        const bool is_end = part->kind == Kind::live && part->text == "--";
+        return !is_end && !part->is(Label::option) && !part->is(Label::joined);
+      });
+  return operands > known;
+}
+
 // Whether the path is the command's last argument, and several paths at once are the same as one call after
 // another.
 bool treats_one_by_one(const Context& context, const Term& command) {
@@ -100,7 +122,7 @@ bool treats_one_by_one(const Context& context, const Term& command) {
     if (is_option && ((fact.is_limited && !is_among(*part, fact.only)) || is_among(*part, fact.unless)))
       return false;
   }
-  return is_found_path(*command.parts.back());
+  return is_found_path(*command.parts.back()) && !has_other_files(*utility, command);
 }
 
 const Term* with_mark_last(Context& context, const Term& command, std::string_view mark) {

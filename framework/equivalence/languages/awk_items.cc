@@ -68,6 +68,16 @@ std::size_t behind_parentheses(const Tokens& tokens, std::size_t open) {
   return 0;
 }
 
+// Whether the words within if() may be a pattern that means the same: a,b would be a range, and END a place.
+bool is_condition(const Tokens& words) {
+  if (words.empty() || names_any(words, {"BEGIN", "END", "BEGINFILE", "ENDFILE"})) return false;
+  int depth = 0;
+  return std::ranges::none_of(words, [&depth](const Token& each) {
+    depth += each.is("(") || each.is("[") ? 1 : each.is(")") || each.is("]") ? -1 : 0;
+    return each.is("{") || each.is("}") || each.is(";") || (depth == 0 && each.is(","));
+  });
+}
+
 // {if(c)x} is c{x}.
 void use_condition(Item& item) {
   if (!item.is_plain() || item.action.size() < 5 || !matches(item.action, 0, {"if", "("})) return;
@@ -82,8 +92,10 @@ void use_condition(Item& item) {
   const bool is_block = rest.front().is("{") && rest.back().is("}");
   if (is_block) rest = Tokens(rest.begin() + 1, rest.end() - 1);
   if (rest.empty() || std::ranges::any_of(rest, is_control)) return;
-  item.pattern.assign(item.action.begin() + 2, item.action.begin() + static_cast<std::ptrdiff_t>(body) - 1);
-  item.pattern.front().glued = true;
+  Tokens condition(item.action.begin() + 2, item.action.begin() + static_cast<std::ptrdiff_t>(body) - 1);
+  if (!is_condition(condition)) return;
+  condition.front().glued = true;
+  item.pattern = std::move(condition);
   item.action = std::move(rest);
 }
 
@@ -179,8 +191,7 @@ Tokens tokens_of(const std::vector<Item>& items) {
 void settle_items(Tokens& tokens, AwkSurroundings surroundings) {
   auto items = items_of(tokens);
   if (!items) return;
-  const bool counts_by_itself =
-      surroundings != AwkSurroundings::set_variables && !assigns_line_number(tokens);
+  const bool counts_by_itself = surroundings < AwkSurroundings::set_variables && !assigns_line_number(tokens);
   for (Item& item : *items) {
     if (is_special_item(item)) continue;
     use_condition(item);

@@ -148,15 +148,17 @@ std::optional<std::string> canonical_awk_program(std::string_view program, AwkSu
   if (!tokens || tokens->empty() || is_beyond(*tokens)) return std::nullopt;
   drop_words(*tokens);
   if (!has_regular_ends(*tokens)) return std::nullopt;
-  if (names_any(*tokens, {"ARGV", "SYMTAB", "PROCINFO"})) surroundings = AwkSurroundings::set_variables;
+  if (names_any(*tokens, {"ARGV", "SYMTAB", "PROCINFO"})) surroundings = AwkSurroundings::set_formats;
   shorten_length(*tokens);
   if (!is_involved(*tokens)) {
     drop_ends(*tokens);
-    separate_by_commas(*tokens, surroundings == AwkSurroundings::alone && !names_any(*tokens, {"OFS"}));
+    // Numbers become text by OFMT between commas, and by CONVFMT elsewhere.
+    if (surroundings < AwkSurroundings::set_formats && !names_any(*tokens, {"OFMT", "CONVFMT"}))
+      separate_by_commas(*tokens, surroundings == AwkSurroundings::alone && !names_any(*tokens, {"OFS"}));
     if (!names_any(*tokens, {"BEGINFILE", "ENDFILE"})) settle_items(*tokens, surroundings);
     drop_action(*tokens);
   }
-  if (surroundings != AwkSurroundings::set_variables) rename_variables(*tokens);
+  if (surroundings < AwkSurroundings::set_variables) rename_variables(*tokens);
   if (tokens->empty()) return std::nullopt;
   return print_tokens(*tokens);
 }

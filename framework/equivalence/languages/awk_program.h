@@ -8,11 +8,12 @@
 
 namespace assay::equivalence {
 
-// Whether the command sets variables outside the program.
+// Which variables the command sets outside the program: each includes those before.
 enum class AwkSurroundings {
   alone,
   set_separators,  // OFS, ORS and FS only
-  set_variables,
+  set_variables,   // but neither OFMT nor CONVFMT
+  set_formats,     // any
 };
 
 // Tokens with a blank between them only where it is needed; none if the program is left as it is.

@@ -17,10 +17,12 @@ bool is_interval(std::string_view rest) {
 
 std::optional<std::string> extended_pattern(std::string_view basic) {
   std::string text;
-  bool at_start = true;  // where * is literal and ^ an anchor
+  bool at_start = true;          // where * is literal and ^ an anchor
+  bool is_unrepeatable = false;  // behind a repetition or an anchor: dialects differ about another one
   for (std::size_t at = 0; at < basic.size(); ++at) {
     const char c = basic[at];
     const bool was_start = std::exchange(at_start, false);
+    const bool was_unrepeatable = std::exchange(is_unrepeatable, false);
     if (c == '\\') {
       if (++at == basic.size()) return std::nullopt;
       const char escaped = basic[at];
@@ -28,7 +30,9 @@ std::optional<std::string> extended_pattern(std::string_view basic) {
       if (std::string_view("cdox").find(escaped) != std::string_view::npos) return std::nullopt;
       if (escaped == '{' && !is_interval(basic.substr(at + 1))) return std::nullopt;
       const bool is_operator = std::string_view("(){}+?|").find(escaped) != std::string_view::npos;
-      if (was_start && std::string_view("{+?").find(escaped) != std::string_view::npos) return std::nullopt;
+      const bool repeats = std::string_view("{+?").find(escaped) != std::string_view::npos;
+      if (repeats && (was_start || was_unrepeatable)) return std::nullopt;
+      is_unrepeatable = std::string_view("}+?<>bB`'").find(escaped) != std::string_view::npos;
       text.append(is_operator ? "" : "\\").append(1, escaped);
       at_start = escaped == '(' || escaped == '|';
     } else if (c == '[') {
@@ -51,6 +55,10 @@ std::optional<std::string> extended_pattern(std::string_view basic) {
       at = end;
     } else if (c == '*' && was_start) {
       text += "\\*";
+    } else if (c == '*') {
+      if (was_unrepeatable) return std::nullopt;
+      is_unrepeatable = true;
+      text += c;
     } else if (c == '^') {
       text += was_start ? "^" : "\\^";
       at_start = was_start;
@@ -67,6 +75,12 @@ std::optional<std::string> extended_pattern(std::string_view basic) {
 
 namespace {
 
+// [:space:] without another pair of brackets: sed refuses it.
+bool lacks_outer_brackets(std::string_view members) {
+  return members.size() > 1 && members.front() == members.back() &&
+         std::string_view(":.=").find(members.front()) != std::string_view::npos;
+}
+
 // Reads one set from its opening bracket, if it is simple.
 class Set {
  public:
@@ -82,6 +96,7 @@ class Set {
       if (!read_member(next)) return std::nullopt;
     }
     if (next >= text_.size() || members_.empty()) return std::nullopt;
+    if (lacks_outer_brackets(text_.substr(first, next - first))) return std::nullopt;
     at = next + 1;
     std::ranges::sort(members_);
     members_.erase(std::unique(members_.begin(), members_.end()), members_.end());
@@ -172,6 +187,23 @@ bool is_one_pattern(std::string_view address) {
     }
   }
   return true;
+}
+
+bool names_missing_group(std::string_view extended, std::string_view replacement) {
+  int groups = 0;
+  for (std::size_t at = 0; at < extended.size() && extended[at] != '['; ++at) {
+    if (extended[at] == '\\') {
+      ++at;
+    } else if (extended[at] == '(') {
+      ++groups;
+    }
+  }
+  for (std::size_t at = 0; at + 1 < replacement.size(); ++at) {
+    if (replacement[at] != '\\') continue;
+    const char named = replacement[++at];
+    if (named >= '1' && named <= '9' && named - '0' > groups) return true;
+  }
+  return false;
 }
 
 // s/(x)/[\1]/ is s/x/[&]/ if the group is the whole pattern and its only group.

@@ -26,6 +26,10 @@ std::string delimited_by_slash(std::string_view part, char delimiter);
 // Whether the address is a single pattern /x/, so that an empty pattern after it means x.
 bool is_one_pattern(std::string_view address);
 
+// Whether the replacement names a group that the extended expression lacks: then sed refuses it, but s// only
+// where it is run.
+bool names_missing_group(std::string_view extended, std::string_view replacement);
+
 // Rewrites s/(x)/[\1]/ as s/x/[&]/ if the group is the whole extended expression and its only one. Returns
 // whether it did.
 bool drop_group(std::string& pattern, std::string& replacement);

@@ -45,14 +45,17 @@ class SedReader {
     return count;
   }
 
-  // {x} is x if at most one of the two has an address.
-  bool read_block(std::string& out, bool is_addressed, int depth) {
+  enum class Addresses { none, one, two };
+
+  // {x} is x if at most one of the two has an address. q takes one at most, but a block around it takes two.
+  bool read_block(std::string& out, Addresses given, int depth) {
     const std::size_t first_address = addresses_;
     std::string inner;
     const int count = read_commands(inner, depth + 1);
     if (count == kRefused || peek() != '}') return false;
     ++at_;
-    if (count == 1 && (!is_addressed || addresses_ == first_address)) {
+    const bool quits = given == Addresses::two && (inner.starts_with('q') || inner.starts_with('Q'));
+    if (count == 1 && !quits && (given == Addresses::none || addresses_ == first_address)) {
       out += inner;
     } else {
       out.append("{").append(inner).append("}");
@@ -62,7 +65,8 @@ class SedReader {
 
   bool read_command(std::string& out, int depth) {
     std::string address;
-    if (!read_addresses(address)) return false;
+    bool is_range = false;
+    if (!read_addresses(address, is_range)) return false;
     skip_blanks();
     if (peek() == '!') {
       address += '!';
@@ -74,12 +78,13 @@ class SedReader {
     const char command = text_[at_++];
     if (command == '{') {
       out += address;
-      return read_block(out, !address.empty(), depth);
+      const Addresses given = is_range ? Addresses::two : address.empty() ? Addresses::none : Addresses::one;
+      return read_block(out, given, depth);
     }
     if (command == 's' || command == 'y') return read_parts(out, address, command);
     out += address;
     out += command;
-    if (command == 'q' || command == 'Q') return read_number(out) && read_end();
+    if (command == 'q' || command == 'Q') return !is_range && read_number(out) && read_end();
     return std::string_view("dDpPnNgGhHx=").find(command) != std::string_view::npos && read_end();
   }
 
@@ -95,12 +100,13 @@ class SedReader {
     return true;
   }
 
-  bool read_addresses(std::string& out) {
+  bool read_addresses(std::string& out, bool& is_range) {
     bool found = false;
     if (!read_address(out, found)) return false;
     if (!found) return true;
     skip_blanks();
     if (peek() != ',') return true;
+    is_range = true;
     ++at_;
     skip_blanks();
     out += ',';
@@ -216,7 +222,8 @@ class SedReader {
     if (command == 's' && first.empty()) names_last_pattern_ = true;
     if (command == 's' && dialect_ != RegexDialect::fixed && drop_group(first, second)) dropped_group_ = true;
     const bool is_named = command == 's' && first.empty() && is_one_pattern(address) &&
-                          text_.find_first_of("iIM", at_) == text_.npos;
+                          text_.find_first_of("iIM", at_) == text_.npos &&
+                          !names_missing_group(dialect_ == RegexDialect::fixed ? "" : address, second);
     if (is_named) first = address.substr(1, address.size() - 2);
     if (!is_named) out += address;
     out.append(1, command)

@@ -7,6 +7,7 @@
 
 #include "call/made_call.h"
 #include "languages/awk_program.h"
+#include "languages/characters.h"
 #include "refiners/refiners.h"
 
 namespace assay::equivalence {
@@ -108,6 +109,30 @@ void use_separator_options(Context& context, Call& call) {
   });
 }
 
+// Whether NAME=value, or a word that may turn out to be one, may set OFMT or CONVFMT.
+bool may_set_format(const Term& word) {
+  const bool has_start = word.is(Label::word) && !word.parts.empty() && word.parts[0]->is_text();
+  if (!word.is_text() && !has_start) return true;
+  const std::string_view start = word.is_text() ? word.text : word.parts[0]->text;
+  if (start.find("OFMT") != start.npos || start.find("CONVFMT") != start.npos) return true;
+  return !word.is_text() && std::ranges::all_of(start, is_name_char);
+}
+
+AwkSurroundings surroundings_of(const Call& call) {
+  const bool may_set_formats = std::any_of(call.operands.begin() + 1, call.operands.end(),
+                                           [](const Term* each) { return may_set_format(*each); }) ||
+                               std::ranges::any_of(call.options, [](const Setting& each) {
+                                 return is_variable(each) && (!each.value || may_set_format(*each.value));
+                               });
+  if (may_set_formats) return AwkSurroundings::set_formats;
+  const auto sets = [](const Term* file) {
+    return !file->is_text() || file->text.find('=') != std::string_view::npos;
+  };
+  if (!sets_separators_alone(call) || std::any_of(call.operands.begin() + 1, call.operands.end(), sets))
+    return AwkSurroundings::set_variables;
+  return call.has("-v") ? AwkSurroundings::set_separators : AwkSurroundings::alone;
+}
+
 }  // namespace
 
 void refine_awk(Context& context, Call& call) {
@@ -115,15 +140,7 @@ void refine_awk(Context& context, Call& call) {
     return;
   const Term& program = *call.operands[0];
   if (!program.is_text()) return;
-  const auto sets = [](const Term* file) {
-    return !file->is_text() || file->text.find('=') != std::string_view::npos;
-  };
-  const bool is_set =
-      !sets_separators_alone(call) || std::any_of(call.operands.begin() + 1, call.operands.end(), sets);
-  const auto surroundings = is_set           ? AwkSurroundings::set_variables
-                            : call.has("-v") ? AwkSurroundings::set_separators
-                                             : AwkSurroundings::alone;
-  const auto canonical = canonical_awk_program(program.text, surroundings);
+  const auto canonical = canonical_awk_program(program.text, surroundings_of(call));
   if (!canonical) return;
   if (*canonical != program.text) {
     context.note(Rule::awk_program, program);

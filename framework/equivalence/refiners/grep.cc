@@ -77,11 +77,20 @@ std::string anchored(const std::string& pattern, bool whole_line) {
   return (starts ? "" : "^") + pattern + (ends ? "" : "$");
 }
 
+// Whether an anchor for the end comes before more of the pattern: GNU grep then finds other lines without -x.
+bool ends_within(std::string_view pattern) {
+  for (std::size_t at = 0; at + 1 < pattern.size(); ++at) {
+    if (pattern[at] == '$' || pattern.substr(at).starts_with("\\'")) return true;
+    if (pattern[at] == '\\') ++at;
+  }
+  return false;
+}
+
 // -x x is ^x$, and -w x is \bx\b if x consists of word characters.
 void use_anchors(Context& context, Call& call, std::vector<std::string>& alternatives) {
   const bool whole_line = call.has("-x");
   if (!whole_line && !(call.has("-w") && std::ranges::all_of(alternatives, is_word_pattern))) return;
-  if (whole_line && call.has("-w")) return;
+  if (whole_line && (call.has("-w") || std::ranges::any_of(alternatives, ends_within))) return;
   context.note(Rule::pattern_dialect, whole_line ? "-x" : "-w");
   for (std::string& each : alternatives) each = anchored(each, whole_line);
   call.remove(whole_line ? "-x" : "-w");

@@ -14,8 +14,11 @@ bool is_level(const Setting& setting) {
 }
 
 void drop_usual(Context& context, Call& call, std::string_view level) {
+  // A level of xz replaces the filters before it, and a filter the level.
+  const bool is_usual =
+      !call.is("xz") || call.has_only({level, "-c", "-d", "-k", "-f", "-q", "-v", "-z", "-t", "-T"});
   if (!context.allows(Rule::default_value) || !context.defaults_hold || !call.tail.empty()) return;
-  if (call.has(level) && std::ranges::count_if(call.options, is_level) == 1 && !call.has("-e")) {
+  if (is_usual && call.has(level) && std::ranges::count_if(call.options, is_level) == 1 && !call.has("-e")) {
     context.note(Rule::default_value, level);
     call.remove(level);
   }
