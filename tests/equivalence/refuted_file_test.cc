@@ -123,5 +123,11 @@ TEST(RefutedFile, WhichHasOneOption) {
   expect_apart({{"which -s ls", "/usr/bin/which -s ls"}, {"which -sa ls", "which -as ls"}});
 }
 
+// A dash ends the options of a shell, which then lacks a script.
+TEST(RefutedFile, ADashIsNoScript) {
+  expect_apart({{"sh -c -", "sh -c -- -"}, {"bash -c - x", "bash -c -- - x"}});
+  expect_method("flag_order", {{"sh -c ls", "sh -c -- ls"}});
+}
+
 }  // namespace
 }  // namespace assay

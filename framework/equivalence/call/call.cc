@@ -51,12 +51,14 @@ bool is_ambiguous(const Utility& utility, const ParsedOption& option, const Term
          }) != 1;
 }
 
-// Utilities disagree whether the operand "-" after "--" is standard input or a file of that name.
+// Utilities disagree whether the operand "-" after "--" is standard input or a file of that name. In place of
+// a script, "-" ends a shell's options instead (sh -c -).
 bool is_doubtful(const ParsedInvocation& parsed, std::span<const Term* const> arguments) {
   const auto is_dash = [&](std::uint32_t at) {
     return arguments[at]->is_text() && arguments[at]->text == "-";
   };
   return (parsed.dashes && std::ranges::any_of(parsed.operands, is_dash)) ||
+         (parsed.inner_at && is_dash(*parsed.inner_at)) ||
          std::ranges::any_of(parsed.options, [&](const ParsedOption& each) {
            return is_ambiguous(*parsed.utility, each, *arguments[each.argument]);
          });
