@@ -87,9 +87,11 @@ configure() {
   say "configuring $dir"
   launcher=""
   if command -v ccache >/dev/null; then launcher=-DCMAKE_CXX_COMPILER_LAUNCHER=ccache; fi
-  # In CI a warning is an error; in the demonstration too, so that the tests use what it has compiled.
+  # In CI a warning is an error, for the demonstration too: with the same flags, ./do test need not compile it
+  # again.
   strict=""
-  case ${ASSAY_MUST_RUN:+$preset} in dev | test) strict=-DCMAKE_COMPILE_WARNING_AS_ERROR=ON ;; esac
+  ci=${ASSAY_MUST_RUN:-${CI:-}}
+  case ${ci:+$preset} in dev | test) strict=-DCMAKE_COMPILE_WARNING_AS_ERROR=ON ;; esac
   mkdir -p "$dir"
   # shellcheck disable=SC2086 # each empty or one word
   if ! cmake --preset "$preset" -B "$dir" $launcher $strict "$@" >"$dir/configure.log" 2>&1; then
@@ -164,7 +166,7 @@ To look at in a browser:      $(runs correctness)/report.html
 Every answer with its grade:  $(runs correctness)/report.md
 The same for CI:              $(runs correctness)/junit.xml
 The whole comparison:         $build_dir/compare.txt
-What next:                    README.md, "A suite": your own prompts, your own tool
+What next:                    README.md, "Your tool in five minutes": your own prompts, your own tool
 TEXT
 }
 

@@ -8,8 +8,8 @@
 #include <stdexcept>
 
 // The library asserts properties that some texts violate: that is a fault of the text, not of the program. It
-// also believes that it cannot meet some characters that it does meet, for example a letter beyond ASCII where
-// a value should begin: none of these is a blank.
+// also believes that it cannot meet some characters that it does meet, for example a letter beyond ASCII
+// where a value should begin: none of these is a blank.
 namespace assay::convert {
 inline void expect_of_toml(bool holds) {
   if (!holds) throw std::domain_error("it cannot be parsed");

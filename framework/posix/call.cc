@@ -96,13 +96,6 @@ void judge_letters(Words words, std::string_view letters, Findings& findings) {
   }
 }
 
-bool applies(const ParsedInvocation& parsed) {
-  const InnerRule& rule = parsed.utility->inner;
-  const auto is_given = [&](OptionId id) { return parsed.has(id); };
-  return !parsed.unknown_at && std::ranges::none_of(rule.unless, is_given) &&
-         (rule.with.empty() || std::ranges::any_of(rule.with, is_given));
-}
-
 // The command in the arguments. Scripts count only if the utility is POSIX's own: otherwise what runs them
 // may be another shell.
 std::optional<Inner> inner_in(const ParsedInvocation& parsed, bool is_posix, Words words) {
@@ -133,7 +126,8 @@ std::optional<Inner> inner_in(const ParsedInvocation& parsed, bool is_posix, Wor
 
 // Whether the utility is sh without a script, or runs sh if there is no command (at).
 bool runs_its_input(const ParsedInvocation& parsed, Words words) {
-  if (parsed.utility->inner.otherwise == std::vector<std::string>{"sh"}) return applies(parsed);
+  if (parsed.utility->inner.otherwise == std::vector<std::string>{"sh"})
+    return !parsed.unknown_at && inner_applies(parsed);
   const Utility& utility = *parsed.utility;
   if (utility.name != "sh" || parsed.unknown_at || parsed.has(utility.find_option("-c"))) return false;
   return parsed.has(utility.find_option("-s")) ||

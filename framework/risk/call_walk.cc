@@ -15,8 +15,8 @@ namespace {
 constexpr int kMaxDepth = 20;     // nesting of scripts in scripts
 constexpr int kMaxCommands = 50;  // nesting of commands in one: nice nice nice …
 
-// Of scripts and inputs: those of parallel in parallel are many, and brackets full of shells read one input
-// again and again. A script costs a little in itself.
+// Bytes of scripts and inputs that are read for one command: nested calls of parallel multiply, and a group
+// of many shells reads one input again and again. Each script counts kScript bytes more.
 constexpr std::size_t kMaxRead = std::size_t{4} << 20, kScript = 256;
 
 // Whether the last risks, as far as they are of the same command, contain one like it.
@@ -57,7 +57,7 @@ void Walk::call(const Words& words, Span span) {
     is_wrapper |= !inner.is_script && !inner.is_default;
   }
   if (is_wrapper) return;
-  if (is_shell(read.call)) {
+  if (runs_its_input(read.call)) {
     take_input();
     if (!is_language(read.call) && input_.text) run_input(span);
   }
@@ -81,8 +81,9 @@ void Walk::nested_call(const Words& words, Span span) {
 Fed Walk::fed() const {
   Fed fed;
   if (*read_ < kMaxRead) fed.input = input_.text;
-  if (fed_ && fed_->size() == 1 && fed_->front().name == "find" && reaches_all(fed_->front().expression, ""))
-    fed.find = &fed_->front();
+  if (feeding_stage_ && feeding_stage_->size() == 1 && feeding_stage_->front().name == "find" &&
+      reaches_all(feeding_stage_->front().expression, ""))
+    fed.find = &feeding_stage_->front();
   return fed;
 }
 

@@ -59,7 +59,7 @@ class Finder {
     const InnerRule& rule = table.inner;
     if (rule.input != InputUse::inherited) has_input_ = false;
     const bool has_script = read_options(table, parsed);
-    if (parsed.unknown_at || !applies(rule, parsed)) return;
+    if (parsed.unknown_at || !inner_applies(parsed)) return;
     place_ = rule.place;
     if (place_ == InnerPlace::container) container_ = container_of(parsed);
     if (parsed.subcommand) return read(*parsed.subcommand, words.subspan(*parsed.inner_at + 1));
@@ -69,12 +69,6 @@ class Finder {
   void read_subcommand(const Utility& table, Words words) {
     if (words.empty()) return;
     if (const Utility* subcommand = table.find_subcommand(shown(words.front()))) read(*subcommand, words);
-  }
-
-  static bool applies(const InnerRule& rule, const ParsedInvocation& parsed) {
-    const auto is_given = [&](OptionId id) { return parsed.has(id); };
-    return (rule.with.empty() || std::ranges::any_of(rule.with, is_given)) &&
-           std::ranges::none_of(rule.unless, is_given);
   }
 
   // Values of options such as -c of su and -S of env. Returns whether there are any.

@@ -31,7 +31,7 @@ bool is_language(const Call& call) {
   return language.matches(call.name);
 }
 
-bool is_shell(const Call& call) {
+bool runs_its_input(const Call& call) {
   if (!interprets(call) || has_script(call)) return false;
   const bool names_input = !call.operands.empty() && call.operands.front() == "/dev/stdin";
   return names_input || std::ranges::all_of(call.operands, [&](const std::string& operand) {

@@ -10,8 +10,9 @@
 namespace assay::risk {
 
 bool is_language(const Call& call);  // an interpreter that is not a shell
-bool is_shell(const Call& call);     // a shell or interpreter that runs its standard input, given no script
-bool fetches(const Call& call);      // prints what a server sends
+bool runs_its_input(
+    const Call& call);           // a shell or interpreter that runs its standard input, given no script
+bool fetches(const Call& call);  // prints what a server sends
 // The files in which it saves what a server sends.
 std::vector<std::string> fetched_files(const Call& call);
 // The file that a call runs: the program itself if given by path, or the script of a shell or interpreter.

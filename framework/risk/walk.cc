@@ -28,7 +28,7 @@ void Walk::pipeline(const std::vector<Command>& commands) {
   std::vector<Stage> stages;
   for (const auto& command : commands) {
     const std::size_t begin = calls_.size();
-    fed_ = stages.empty() ? nullptr : &stages.back();
+    feeding_stage_ = stages.empty() ? nullptr : &stages.back();
     runs_input_ = RunsInput::no;
     visit(command);
     if (stages.empty()) runs_outer = std::max(runs_outer, runs_input_);
@@ -38,7 +38,7 @@ void Walk::pipeline(const std::vector<Command>& commands) {
     if (std::ranges::any_of(stages, has_fetched)) keep_fetched(command);
     if (&command != &commands.back()) input_ = {printed_text(command, input_.text, text_of)};
   }
-  fed_ = nullptr;
+  feeding_stage_ = nullptr;
   input_ = outer;
   runs_input_ = runs_outer;
   own_calls_ = 0;
@@ -163,10 +163,10 @@ void Walk::inside(const std::vector<Segment>& segments) {
 // Commands in substitutions count too, but not as part of the surrounding pipeline.
 void Walk::apart(const List& body) {
   const auto calls = calls_;
-  const auto* fed = fed_;
+  const auto* fed = feeding_stage_;
   list(body);
   calls_ = calls;
-  fed_ = fed;
+  feeding_stage_ = fed;
 }
 
 }  // namespace assay::risk

@@ -93,7 +93,7 @@ class Walk {
   int depth_;
   std::vector<Risk> risks_;
   std::vector<Call> calls_;               // in the current pipeline so far
-  const Stage* fed_ = nullptr;            // the stage before the current one
+  const Stage* feeding_stage_ = nullptr;  // the stage before the current one
   Input input_;                           // of the current command
   RunsInput runs_input_ = RunsInput::no;  // of the current stage
   std::optional<Container> container_;    // in which the current command runs

@@ -17,10 +17,6 @@ Assignment is_assignment(const Argument& argument) {
   return equals > 0 ? Assignment::yes : Assignment::no;
 }
 
-bool has_any(const ParsedInvocation& parsed, const std::vector<OptionId>& options) {
-  return std::ranges::any_of(options, [&](OptionId id) { return parsed.has(id); });
-}
-
 // The operand at which the inner command begins; the number of operands if there is none.
 std::size_t first_inner_operand(std::span<const Argument> arguments, ParsedInvocation& into) {
   const InnerRule& rule = into.utility->inner;
@@ -46,9 +42,16 @@ void find_subcommand(std::span<const Argument> arguments, ParsedInvocation& into
 
 }  // namespace
 
+bool inner_applies(const ParsedInvocation& parsed) {
+  const InnerRule& rule = parsed.utility->inner;
+  const auto is_given = [&parsed](OptionId id) { return parsed.has(id); };
+  return (rule.with.empty() || std::ranges::any_of(rule.with, is_given)) &&
+         std::ranges::none_of(rule.unless, is_given);
+}
+
 void find_inner(std::span<const Argument> arguments, ParsedInvocation& into) {
   const InnerRule& rule = into.utility->inner;
-  if ((!rule.with.empty() && !has_any(into, rule.with)) || has_any(into, rule.unless)) return;
+  if (!inner_applies(into)) return;
   const std::size_t at = first_inner_operand(arguments, into);
   if (at >= into.operands.size()) return;
   into.inner = rule.form;

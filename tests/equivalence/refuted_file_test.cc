@@ -129,5 +129,11 @@ TEST(RefutedFile, ADashIsNoScript) {
   expect_method("flag_order", {{"sh -c ls", "sh -c -- ls"}});
 }
 
+// The first operand is the file with the program, wherever -f stands; -f10 is refused.
+TEST(RefutedFile, JqTakesItsProgramFromTheFirstOperand) {
+  expect_apart({{"jq -f a b", "jq b -f a"}, {"jq -f10", "jq -f 10"}});
+  expect_method("flag_order", {{"jq -f a b", "jq a -f b"}, {"jq -f a -r b", "jq -rf a b"}});
+}
+
 }  // namespace
 }  // namespace assay

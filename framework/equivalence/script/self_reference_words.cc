@@ -13,7 +13,7 @@ constexpr std::string_view kBlanks = " \t";
 // Calls `use` with the position after each occurrence of `word` as a separate word, and that of its start,
 // until it returns true.
 template <class Use>
-bool any_word(std::string_view script, std::string_view word, Use use) {
+bool any_use_of(std::string_view script, std::string_view word, Use use) {
   for (auto at = script.find(word); at != script.npos; at = script.find(word, at + 1)) {
     const std::size_t end = at + word.size();
     const bool begins = at == 0 || (!is_name_char(script[at - 1]) && script[at - 1] != '-');
@@ -53,21 +53,21 @@ bool has_function_option(std::string_view rest) {
 }  // namespace
 
 bool runs_caller(std::string_view script) {
-  return any_word(script, kCaller,
-                  [script](std::size_t at, std::size_t) { return may_begin_command(script, at); });
+  return any_use_of(script, kCaller,
+                    [script](std::size_t at, std::size_t) { return may_begin_command(script, at); });
 }
 
 bool prints_functions(std::string_view script) {
   const bool defines = script.find("()") != script.npos || script.find("( )") != script.npos ||
-                       any_word(script, "function", [](std::size_t, std::size_t) { return true; });
+                       any_use_of(script, "function", [](std::size_t, std::size_t) { return true; });
   if (!defines) return false;
   for (const std::string_view word : {"declare", "typeset", "export"}) {
-    const bool prints = any_word(script, word, [script](std::size_t, std::size_t end) {
+    const bool prints = any_use_of(script, word, [script](std::size_t, std::size_t end) {
       return has_function_option(script.substr(end));
     });
     if (prints) return true;
   }
-  return any_word(script, "type", [script](std::size_t at, std::size_t end) {
+  return any_use_of(script, "type", [script](std::size_t at, std::size_t end) {
     return may_begin_command(script, at) && end < script.size() &&
            kBlanks.find(script[end]) != std::string_view::npos;
   });

@@ -55,7 +55,8 @@ bool may_loop(const Call& call) {
   if (call.operands.empty() || !call.operands[0]->is_text()) return call.is("awk") || call.is("jq");
   const std::string_view script = call.operands[0]->text;
   if (call.is("awk")) return !lacks(script, {"while", "for", "do", "func"});
-  return call.is("jq") && !lacks(script, {"repeat", "recurse", "while", "until", "range", "infinite", "def"});
+  return call.is("jq") && (call.has("-f") || !lacks(script, {"repeat", "recurse", "while", "until", "range",
+                                                             "infinite", "def"}));
 }
 
 // f in >& f is a file.
@@ -192,7 +193,7 @@ bool is_quiet_script(const Call& call) {
   if (call.is("awk"))
     return !pipes(script) &&
            lacks(script, {"FILENAME", "ARG", "getline", "system", "PROCINFO", "SYMTAB", ">", "@"});
-  if (call.is("jq")) return lacks(script, {"input"});
+  if (call.is("jq")) return !call.has("-f") && lacks(script, {"input"});
   return canonical_sed_script(script).has_value();
 }
 

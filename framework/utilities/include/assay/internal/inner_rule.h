@@ -45,7 +45,7 @@ struct InnerRule {
   std::vector<OptionId> unless;        // not if one of these is given (command -v)
   std::vector<std::string> otherwise;  // the command if none is given (xargs: echo)
 
-  // The rest serves only to find commands that do harm; equivalence does not depend on it.
+  // The rest serves only risks and POSIX, which look for the command; equivalence does not depend on it.
   InnerPlace place = InnerPlace::here;
   InputUse input = InputUse::inherited;
   bool sole_is_script = false;           // of the form argv: a single word is a shell command line (tmux)

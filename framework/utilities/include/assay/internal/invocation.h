@@ -82,6 +82,9 @@ ParsedInvocation parse_options(const Utility& utility, std::span<const Argument>
 // Same, but reuses the memory of `into`.
 void parse_options(const Utility& utility, std::span<const Argument> arguments, ParsedInvocation& into);
 
+// Whether an inner command is possible with the options that are given (InnerRule::with, unless).
+bool inner_applies(const ParsedInvocation& parsed);
+
 // Whether the adjacent `first` and `second` may change places (considering options only, not operands).
 bool commute(const Utility& utility, const ParsedOption& first, const ParsedOption& second);
 
