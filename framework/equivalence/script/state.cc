@@ -175,9 +175,9 @@ void survey_simple(Context& context, const shell::SimpleCommand& command, Runner
     if (runner == Runner::shell) context.changed_shell = true;
     return;
   }
-  if (reads_last_status(context, *name, words)) context.reads_status = true;
-  if (rereads_words(*name, words)) context.as_written = true;
   const Utility* utility = context.find(*name);
+  if (reads_last_status(*name, words, utility || context.defines(*name))) context.reads_status = true;
+  if (rereads_words(*name, words)) context.as_written = true;
   switch (utility ? utility->builtin : Builtin::no) {
     case Builtin::no:
     case Builtin::quiet:

@@ -62,13 +62,12 @@ bool writes_nowhere(const shell::Redirect& redirect) {
 
 }  // namespace
 
-bool reads_last_status(const Context& context, std::string_view name, std::span<const shell::Word> words) {
+bool reads_last_status(std::string_view name, std::span<const shell::Word> words, bool is_known) {
   constexpr std::array<std::string_view, 4> kReaders = {"eval", ".", "source", "trap"};
   if (name == "exit" || name == "return" || name == "logout")
     return words.size() < 2 || !shell::literal_value(words[1]);
   if (is_in(kReaders, name)) return true;
-  const bool is_path = name.find('/') != std::string_view::npos;
-  return !is_path && !context.defines(name) && !context.find(name);
+  return !is_known && name.find('/') == std::string_view::npos;
 }
 
 bool rereads_words(std::string_view name, std::span<const shell::Word> words) {

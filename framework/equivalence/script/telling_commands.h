@@ -11,8 +11,8 @@
 namespace assay::equivalence {
 
 // Whether the builtin or function may read the exit status of the last command: exit without a number, eval,
-// a function that is not known. `words` begin with its name.
-bool reads_last_status(const Context& context, std::string_view name, std::span<const shell::Word> words);
+// a function or program that is not known. `words` begin with its name.
+bool reads_last_status(std::string_view name, std::span<const shell::Word> words, bool is_known);
 
 // Whether it may change how words or commands are read, so that not even quotes and braces can be compared:
 // alias, set -k, trap … ERR.
