@@ -9,9 +9,6 @@
 #include "script/layout.h"
 #include "script/line_ends.h"
 #include "script/lists.h"
-#include "script/output_files.h"
-#include "script/process_list.h"
-#include "script/reserved_names.h"
 #include "script/self_reference.h"
 #include "script/state.h"
 #include "size_limits.h"
@@ -25,25 +22,8 @@ using namespace equivalence;
 struct Script {
   const shell::List& tree;
   std::string_view text;
-  bool lists_processes = false;
-  bool reads_status = false;
-  bool changes_shell = false;
-  bool is_as_written = false;
-  bool signals_jobs = false;
-  bool writes_files = false;
+  ScriptFacts facts = facts_of(text);
 };
-
-Script read_script(const shell::List& tree, std::string_view text) {
-  const bool traces = text.find("BASH_XTRACEFD") != text.npos;
-  return {tree,
-          text,
-          lists_processes(text),
-          reads_status(text),
-          may_set_reserved(text),
-          traces,
-          signals_jobs(text),
-          may_write_files(text)};
-}
 
 const Term* form_of(Arena& arena, const Script& script, Rung rung, const EquivalenceOptions& options,
                     Trace* trace, const RuleSet* left_out = nullptr) {
@@ -52,12 +32,7 @@ const Term* form_of(Arena& arena, const Script& script, Rung rung, const Equival
   context.rung = rung;
   context.tables = options.tables;
   context.trace = trace;
-  context.lists_processes = script.lists_processes;
-  context.reads_status = script.reads_status;
-  context.changed_shell = script.changes_shell;
-  context.as_written = script.is_as_written;
-  context.signals_jobs = script.signals_jobs;
-  context.writes_files = script.writes_files;
+  static_cast<ScriptFacts&>(context) = script.facts;
   survey(context, script.tree);
   if (context.as_written) return arena.opaque(*arena.live(script.text));
   return list_term(context, script.tree);
@@ -190,8 +165,7 @@ bool reads_back(Arena& arena, const Term& form, std::string_view text, const Equ
                 const RuleSet& left_out) {
   const shell::Parsed& parsed = arena.hold(shell::parse(text));
   return parsed && self_reference(text).empty() &&
-         same(form,
-              *form_of(arena, read_script(parsed.tree, text), Rung::utility, options, nullptr, &left_out));
+         same(form, *form_of(arena, {parsed.tree, text}, Rung::utility, options, nullptr, &left_out));
 }
 
 std::string strict_form(std::string_view command, const EquivalenceOptions& options,
@@ -199,14 +173,15 @@ std::string strict_form(std::string_view command, const EquivalenceOptions& opti
   if (!self_reference(command).empty() || command.size() > kMostBytes) return std::string(command);
   const shell::Parsed parsed = shell::parse(command);
   if (!parsed) return std::string(command);
-  // It would be written on one line.
-  if (depends_on_lines(command) && !has_same_lines(line_starts(parsed.tree, command), {}))
-    return std::string(command);
+  // A form is one line.
+  const bool has_lines = !has_same_lines(line_starts(parsed.tree, command), {});
+  if (has_lines && depends_on_lines(command)) return std::string(command);
   Arena arena;
-  const Script script = read_script(parsed.tree, command);
+  const Script script{parsed.tree, command};
   const Term* form = form_of(arena, script, Rung::utility, options, nullptr, &left_out);
   std::string text = print(*form);
-  const bool may_be_compared = text.size() <= kMostBytes && reads_back(arena, *form, text, options, left_out);
+  const bool may_be_compared = text.size() <= kMostBytes && !(has_lines && depends_on_lines(text)) &&
+                               reads_back(arena, *form, text, options, left_out);
   return may_be_compared ? text : std::string(command);
 }
 
@@ -248,7 +223,7 @@ Comparison compare(std::string_view a, std::string_view b, const EquivalenceOpti
   if (!variable.empty()) return shows_itself();
   if (std::max(a.size(), b.size()) > kMostBytes)
     return not_compared(a, b, "a script of more than 64 KiB is compared by its tokens alone", options);
-  return Ladder(read_script(parsed_a.tree, a), read_script(parsed_b.tree, b), options).climb();
+  return Ladder({parsed_a.tree, a}, {parsed_b.tree, b}, options).climb();
 }
 
 std::string canonical_form(std::string_view command, const EquivalenceOptions& options) {

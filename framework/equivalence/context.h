@@ -18,13 +18,8 @@ enum class Dialect : std::uint8_t {
   posix,  // sh: words of no particular dialect are understood
 };
 
-struct Context {
-  Arena& arena;
-  Rung rung = Rung::output;
-  const UtilityTables* tables = nullptr;
-  Trace* trace = nullptr;
-  Dialect dialect = Dialect::bash;
-  bool in_shell = true;           // the shell itself runs the command, so builtins are meant
+// What a script does that decides which rules hold.
+struct ScriptFacts {
   bool lists_processes = false;   // and so may see how its neighbours are written
   bool reads_status = false;      // the script may read the exit status of a command: $?, exit, a function
   bool changed_shell = false;     // the script changes how the shell reads or finds commands
@@ -36,8 +31,17 @@ struct Context {
   bool has_background = false;    // something in it runs in the background
   bool writes_files = false;      // some output of the script may go to a file
   bool declares = false;          // some variables may have attributes: read-only, integer, upper case
-  int runs = 0;                   // simple commands in the script; a loop or a function counts as several
   bool defaults_hold = true;      // nothing in the environment sets an option's default
+};
+
+struct Context : ScriptFacts {
+  Arena& arena;
+  Rung rung = Rung::output;
+  const UtilityTables* tables = nullptr;
+  Trace* trace = nullptr;
+  Dialect dialect = Dialect::bash;
+  bool in_shell = true;  // the shell itself runs the command, so builtins are meant
+  int runs = 0;          // simple commands in the script; a loop or a function counts as several
   std::pmr::vector<std::string_view> functions;        // defined by the script
   std::pmr::vector<std::string_view> plain_variables;  // of enclosing loops: single words, never split
   bool is_top = true;                                  // at the commands of the script itself

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "assay/internal/shell.h"
+#include "assay/internal/shell_calls.h"
 #include "read_call.h"
 #include "roles.h"
 
@@ -18,22 +19,12 @@ bool begins_fetching(const List& body, const UtilityTables& tables) {
   return only && !only->words.empty() && fetches(read_call(only->words, tables, {}).call);
 }
 
-bool is_fetched_segment(const Segment& segment, const UtilityTables& tables) {
-  if (const auto* quoted = std::get_if<DoubleQuoted>(&segment.node))
-    return std::ranges::any_of(quoted->parts,
-                               [&](const Segment& each) { return is_fetched_segment(each, tables); });
-  if (const auto* substitution = std::get_if<CommandSubstitution>(&segment.node))
-    return begins_fetching(substitution->body, tables);
-  if (const auto* process = std::get_if<ProcessSubstitution>(&segment.node))
-    return begins_fetching(process->body, tables);
-  return false;
-}
-
 }  // namespace
 
 bool is_fetched(const Word& word, const UtilityTables& tables) {
-  return std::ranges::any_of(word.segments,
-                             [&](const Segment& each) { return is_fetched_segment(each, tables); });
+  bool found = false;
+  for_each_list(word.segments, [&](const List& body) { found |= begins_fetching(body, tables); });
+  return found;
 }
 
 bool runs_fetched(const std::string& name, const std::vector<Word>& words, const UtilityTables& tables) {

@@ -21,7 +21,7 @@ bool is_one_of(const std::vector<std::string>& marks, const Word& word) {
   return !marks.empty() && std::ranges::find(marks, shown(word)) != marks.end();
 }
 
-// Those behind ":::", but not the names of files behind "::::".
+// Those after ":::", but not the names of files after "::::".
 std::vector<Word> written_arguments(const InnerRule& rule, std::span<const Word> words) {
   std::vector<Word> arguments;
   bool are_values = false;

@@ -10,7 +10,7 @@
 
 namespace assay::risk {
 
-// The words of each command that `words` become with the arguments that are known: those written behind it,
+// The words of each command that `words` become with the arguments that are known: those written after it,
 // and those in the input. Arguments of a command that a shell reads are quoted for it. If only the arguments
 // are written, each is a command.
 std::vector<std::vector<shell::Word>> with_arguments(const ParsedInvocation& parsed,

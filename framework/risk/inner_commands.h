@@ -12,7 +12,7 @@
 
 namespace assay::risk {
 
-// What stands in front of a call and may become part of the commands that it runs.
+// What comes before a call and may become part of the commands that it runs.
 struct Fed {
   shell::KnownText input;      // its standard input
   const Call* find = nullptr;  // the find that feeds it, if that finds nearly everything in its folders

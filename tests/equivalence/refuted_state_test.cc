@@ -169,6 +169,7 @@ TEST(RefutedState, LinesEndWhereTheyEnd) {
                 {"shopt -s expand_aliases; alias ls=pwd; ls", "shopt -s expand_aliases; alias ls=pwd\nls"},
                 {"touch f; ls !(a)", "touch f\nls !(a)"},
                 {"bash -c 'x=$((1/y)); echo hi'", "bash -c 'x=$((1/y))\necho hi'"}});
+  expect_method("quoting", {{"ls x\necho $?", "ls x; echo ${?}"}});
   expect_method("whitespace", {{"cd x; ls", "cd x\nls"},
                                {"i=$((i+1)); echo $i", "i=$((i+1))\necho $i"},
                                {"x=$((1/y));  echo hi", "x=$((1/y)); echo hi"},

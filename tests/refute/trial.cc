@@ -71,6 +71,10 @@ sandbox::World with_final_newlines(sandbox::World world) {
   return world;
 }
 
+bool substitutes(std::string_view command) {
+  return command.find("$(") != command.npos || command.find('`') != command.npos;
+}
+
 // Whether they differ only in lines that one of them prints empty, or shorter, for lack of fields. A command
 // substitution drops empty lines at the end.
 bool parts_in_short_lines(std::string_view a, std::string_view b, bool drops_last_lines) {
@@ -96,7 +100,7 @@ bool breaks_assumption(std::string_view assumption, const Claim& claim, const Ou
   const auto says = [&](std::string_view words) { return assumption.find(words) != assumption.npos; };
   if (says("find finds something")) return (a.err + b.err).find("operand") != std::string::npos;
   if (says("each line has the fields"))
-    return parts_in_short_lines(a.out, b.out, claim.a.find_first_of("`(") != claim.a.npos);
+    return parts_in_short_lines(a.out, b.out, substitutes(claim.a) || substitutes(claim.b));
   if (assumption.find("diff is given files") != assumption.npos) return begins_line("diff ");
   return assumption.find("zip finds something") != assumption.npos &&
          a.out.find("Nothing to do!") != std::string::npos;

@@ -85,8 +85,8 @@ bool is_path_mark(const Term& word, std::string_view mark) {
          word.parts[0]->text == mark;
 }
 
-// Whether words in front of the last one are operands besides those that come before files, as chmod's mode:
-// several calls would treat them several times.
+// Whether the words before the last one hold operands besides those that come before files, such as chmod's
+// mode: several calls would treat them several times.
 bool has_other_files(const Utility& utility, const Term& command) {
   const auto is_given = [&](OptionId id) {
     return std::ranges::any_of(command.parts, [&](const Term* part) {

@@ -18,7 +18,7 @@ bool is_interval(std::string_view rest) {
 std::optional<std::string> extended_pattern(std::string_view basic) {
   std::string text;
   bool at_start = true;          // where * is literal and ^ an anchor
-  bool is_unrepeatable = false;  // behind a repetition or an anchor: dialects differ about another one
+  bool is_unrepeatable = false;  // after a repetition or an anchor: dialects differ about another one
   for (std::size_t at = 0; at < basic.size(); ++at) {
     const char c = basic[at];
     const bool was_start = std::exchange(at_start, false);

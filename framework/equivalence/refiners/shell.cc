@@ -7,9 +7,6 @@
 #include "refiners/refiners.h"
 #include "script/line_ends.h"
 #include "script/lists.h"
-#include "script/output_files.h"
-#include "script/process_list.h"
-#include "script/reserved_names.h"
 #include "script/self_reference.h"
 #include "script/state.h"
 
@@ -82,16 +79,14 @@ void refine_script(Context& context, Call& call) {
   inner.tables = context.tables;
   inner.trace = context.trace;
   inner.dialect = is_bash ? Dialect::bash : Dialect::posix;
+  static_cast<ScriptFacts&>(inner) = facts_of(word.text);
   inner.lists_processes = context.lists_processes;
   inner.depth = context.depth + 1;
   inner.is_top = false;
   inner.defaults_hold = context.defaults_hold;
   inner.functions = context.functions;  // they may be exported
-  inner.changed_shell = may_set_reserved(word.text);
-  inner.reads_status = reads_status(word.text);
   inner.stops_on_error = call.has("-e");
-  inner.signals_jobs = signals_jobs(word.text);
-  inner.writes_files = context.writes_files || may_write_files(word.text);
+  inner.writes_files |= context.writes_files;
   survey(inner, parsed.tree);
   if (inner.as_written) return;
   const Term* script = list_term(inner, parsed.tree);

@@ -90,7 +90,7 @@ bool join_unpacking(Context& context, Stages& stages) {
   const Term* archive = unpack.redirects[0].target;
   context.assume(Rule::tar_compression, *archive, compressor->name);
   context.assume(Rule::input_operand, *archive);
-  // Behind the end of the archive there may be more, which only tar refuses.
+  // More may follow the end of the archive, which only tar refuses.
   context.assume(Rule::packed_output, *archive);
   next.call->find("-f")->value = archive;
   stages.erase(stages.begin());

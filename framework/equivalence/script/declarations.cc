@@ -115,7 +115,7 @@ bool keeps_values(const Terms& before, std::span<const Term* const> settings, co
 
 void name_declaration(Context& context, Terms& words) {
   if (!context.allows(Rule::declaration) || context.dialect != Dialect::bash || !context.in_shell ||
-      context.changed_shell || words.size() < 2 || !words[0]->is_text())
+      words.size() < 2 || !words[0]->is_text())
     return;
   const std::string_view name = words[0]->text;
   if ((name != "export" && name != "readonly") || context.defines(name) || context.defines("declare") ||
@@ -131,8 +131,7 @@ Terms take_environment(Context& context, Terms& words, const Terms& before) {
   Terms settings = context.arena.terms();
   const bool is_env =
       !words.empty() && words[0]->is_text() && words[0]->text == "env" && !context.defines("env");
-  if (!is_env || !context.allows(Rule::environment_prefix) || context.changed_shell || !context.defaults_hold)
-    return settings;
+  if (!is_env || !context.allows(Rule::environment_prefix) || !context.defaults_hold) return settings;
   const bool has_dashes = words.size() > 1 && words[1]->is_text() && words[1]->text == "--";
   const auto first = words.begin() + (has_dashes ? 2 : 1);
   const auto program =

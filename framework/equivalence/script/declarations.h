@@ -10,7 +10,7 @@ namespace assay::equivalence {
 void name_declaration(Context& context, Terms& words);
 
 // Takes env and its assignments off the front of a program's words. Returns the assignments as the shell has
-// them; env stays if its words may be anything else. `before`: the assignments in front of env.
+// them; env stays if its words may be anything else. `before`: the assignments before env.
 Terms take_environment(Context& context, Terms& words, const Terms& before);
 
 }  // namespace assay::equivalence

@@ -8,6 +8,7 @@
 
 #include "call/made_call.h"
 #include "find/expression.h"
+#include "languages/characters.h"
 #include "languages/pattern.h"
 #include "refiners/refiners.h"
 #include "script/stage_facts.h"
@@ -17,11 +18,6 @@ namespace {
 
 bool is_text_of(const Term* word, std::string_view text) {
   return word && word->is_text() && word->text == text;
-}
-
-// Only a call, and one that is understood.
-bool is_bare_stage(const Stage& stage) {
-  return is_plain_stage(stage) && stage.redirects.empty() && stage.assignments.empty();
 }
 
 struct PatternAndAction {
@@ -40,18 +36,6 @@ bool is_common_pattern(std::string_view pattern) {
   });
 }
 
-// Whether the program has this name, not only a longer one: RS, but not ORS.
-bool holds_word(std::string_view program, std::string_view name) {
-  const auto continues = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-  };
-  for (std::size_t at = program.find(name); at != program.npos; at = program.find(name, at + 1)) {
-    const std::string_view after = program.substr(at + name.size());
-    if ((at == 0 || !continues(program[at - 1])) && (after.empty() || !continues(after[0]))) return true;
-  }
-  return false;
-}
-
 // /x/{…}, if the braces are the program's only ones and the action depends only on the line.
 std::optional<PatternAndAction> pattern_and_action(std::string_view program) {
   if (!program.starts_with('/')) return std::nullopt;
@@ -66,7 +50,7 @@ std::optional<PatternAndAction> pattern_and_action(std::string_view program) {
   // Actions that depend on the number of lines, on their source or end, or read further ones or otherwise.
   if (!is_block || !is_common_pattern(found.pattern) || has("NR") || has("FILENAME") || has("getline") ||
       has("exit") || has("next") || has("ARG") || has("system") || has("IGNORECASE") || has("BINMODE") ||
-      has("SYMTAB") || has("PROCINFO") || holds_word(inner, "RS") || holds_word(inner, "RT"))
+      has("SYMTAB") || has("PROCINFO") || holds_name(inner, "RS") || holds_name(inner, "RT"))
     return std::nullopt;
   return found;
 }

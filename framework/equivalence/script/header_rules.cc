@@ -67,7 +67,7 @@ bool is_blind_to_blanks(const Stage& stage) {
 }
 
 bool skips_first_line(const Stage& stage) {
-  if (!is_plain_stage(stage) || !stage.redirects.empty() || !stage.assignments.empty()) return false;
+  if (!is_bare_stage(stage)) return false;
   const Call& call = *stage.call;
   const bool is_script = call.options.empty() && call.operands.size() == 1;
   if (call.is("sed")) return is_script && call.operands[0]->is_text("1d");

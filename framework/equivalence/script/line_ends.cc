@@ -12,7 +12,7 @@ namespace {
 // Settings that apply from the next line on, patterns that are errors without one, names that cannot be set,
 // and negative indexes.
 constexpr auto kTelling = std::to_array<std::string_view>(
-    {"alias", "shopt", "readonly", "declare -r", "typeset -r", "!(", "@(", "?(", "+(", "*(", "[-", "${!"});
+    {"alias", "shopt", "readonly", "declare -r", "typeset -r", "!(", "@(", "?(", "+(", "*(", "[-"});
 constexpr std::array<std::string_view, 6> kFixed = {"UID",      "EUID",      "PPID",
                                                     "BASHOPTS", "SHELLOPTS", "BASH_VERSINFO"};
 
@@ -36,10 +36,12 @@ bool may_divide(std::string_view script) {
   return false;
 }
 
-// ${x?}, ${x:?text}, ${x:0:-1}.
+// ${!x}, ${x?}, ${x:?text}, ${x:0:-1}; but ${!} is $!, and ${?} is $?.
 bool may_lack_value(std::string_view script) {
   for (auto at = script.find("${"); at != script.npos; at = script.find("${", at + 1)) {
     std::string_view after = script.substr(at + 2);
+    if (after.starts_with('!') && !after.starts_with("!}")) return true;
+    if (!after.empty()) after.remove_prefix(1);
     after.remove_prefix(std::min(after.find_first_of(":?}-+=%#/^,"), after.size()));
     if (after.starts_with('?') || after.starts_with(":?")) return true;
     const std::string_view inner = after.substr(0, after.find('}'));

@@ -37,7 +37,7 @@ void fill_empty_command(Context& context, Stage& stage) {
     return !each.fd_variable.empty() || has_substitution(*each.target);
   };
   if (std::ranges::any_of(stage.redirects, tells)) return;
-  if (!stage.assignments.empty() || !context.allows(Rule::empty_output) || context.changed_shell) return;
+  if (!stage.assignments.empty() || !context.allows(Rule::empty_output)) return;
   if (std::ranges::find(context.functions, "true") != context.functions.end()) return;
   if (Call* call = make_call(context, "true", stage.span)) {
     context.note(Rule::empty_output, "");

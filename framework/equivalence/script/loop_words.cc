@@ -39,9 +39,8 @@ bool names_variable(std::string_view script, std::string_view name) {
 }  // namespace
 
 bool is_plain_loop(const Context& context, const shell::For& loop, const Terms& words) {
-  if (!context.allows(Rule::loop_word) || context.changed_shell || !context.functions.empty() ||
-      loop.kind != shell::ForKind::each || words.empty() ||
-      !std::ranges::all_of(words, [](const Term* each) { return is_plain_word(*each); }))
+  if (!context.allows(Rule::loop_word) || !context.functions.empty() || loop.kind != shell::ForKind::each ||
+      words.empty() || !std::ranges::all_of(words, [](const Term* each) { return is_plain_word(*each); }))
     return false;
   const std::string body = shell::print(loop.body);
   return !names_variable(body, loop.name) &&

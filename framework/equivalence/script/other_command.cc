@@ -59,9 +59,9 @@ bool is_null_output(const Redirection& each) {
          each.target->is_text() && each.target->text == "/dev/null";
 }
 
-// The option that names the output file, if all output goes there. sort refuses it where it only checks, and
-// with --debug. With several URLs in one ([1-9], {a,b}),
-// curl prints each on standard output, and puts parts of them into the file's name in place of #1.
+// The option that names the output file, if all output goes there. sort refuses it with --debug, and if it
+// only checks. With several URLs in one ([1-9], {a,b}), curl prints each on standard output, and puts parts
+// of them into the file's name in place of #1.
 const Setting* output_option(const Call& call) {
   if (call.is("sort")) {
     const bool refuses = call.has("-c") || call.has("-C") || call.has("--check") || call.has("--debug");

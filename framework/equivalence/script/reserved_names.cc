@@ -4,15 +4,13 @@
 #include <algorithm>
 #include <array>
 
+#include "languages/characters.h"
+
 namespace assay::equivalence {
 namespace {
 
 constexpr std::array<std::string_view, 7> kReserved = {
     "BASHOPTS", "IFS", "PATH", "POSIXLY_CORRECT", "_POSIX2_VERSION", "SHELLOPTS", "BASH_ENV"};
-
-bool is_name_char(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
 
 // =, :=, ++, --, += and the other assignment operators, after blanks; not ==.
 bool assigns(std::string_view after) {

@@ -55,11 +55,7 @@ bool lists_variables(std::string_view script) {
 std::string_view names_jobs(std::string_view script) {
   if (script.find('&') == script.npos) return {};
   for (const std::string_view word : {"jobs", "fg", "bg"}) {
-    for (auto at = script.find(word); at != script.npos; at = script.find(word, at + 1)) {
-      const std::size_t end = at + word.size();
-      const bool begins = at == 0 || !is_name_char(script[at - 1]);
-      if (begins && (end == script.size() || !is_name_char(script[end]))) return word;
-    }
+    if (holds_name(script, word)) return word;
   }
   // %sleep and %?leep, but not %1, %% and %+.
   for (auto at = script.find('%'); at != script.npos; at = script.find('%', at + 1)) {

@@ -10,8 +10,8 @@ namespace {
 
 constexpr std::string_view kBlanks = " \t";
 
-// Calls `use` with the position after each occurrence of `word` as a separate word, and that of its start,
-// until it returns true.
+// Calls `use` with the beginning and the end of each occurrence of `word` as a separate word, until it
+// returns true.
 template <class Use>
 bool any_use_of(std::string_view script, std::string_view word, Use use) {
   for (auto at = script.find(word); at != script.npos; at = script.find(word, at + 1)) {

@@ -139,6 +139,10 @@ bool is_plain_stage(const Stage& stage) {
   return stage.call && stage.call->utility && !stage.call->replacement && stage.call->tail.empty();
 }
 
+bool is_bare_stage(const Stage& stage) {
+  return is_plain_stage(stage) && stage.redirects.empty() && stage.assignments.empty();
+}
+
 bool redirects(const Stage& stage, int fd) {
   return std::ranges::any_of(
       stage.redirects, [fd](const Redirection& each) { return each.fd == fd || !each.fd_variable.empty(); });

@@ -37,6 +37,9 @@ bool has_no_effects(const Context& context, const Stage& stage);
 // Whether it may leave some of its input for a later command to read.
 bool shares_input(const Context& context, const Stage& stage);
 
+// The same, with neither redirections nor assignments.
+bool is_bare_stage(const Stage& stage);
+
 // Whether expanding its words or redirections may set a variable or fail (tree/effects.h).
 bool expansions_may_act(const Stage& stage);
 

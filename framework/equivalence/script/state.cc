@@ -6,7 +6,10 @@
 #include <span>
 
 #include "assay/internal/word.h"
+#include "script/output_files.h"
+#include "script/process_list.h"
 #include "script/reserved_names.h"
+#include "script/self_reference.h"
 #include "script/telling_commands.h"
 #include "script/unseen_errors.h"
 #include "size_limits.h"
@@ -254,6 +257,17 @@ void survey_list(Context& context, const shell::List& list) {
 
 }  // namespace
 
+ScriptFacts facts_of(std::string_view script) {
+  ScriptFacts facts;
+  facts.lists_processes = lists_processes(script);
+  facts.reads_status = reads_status(script);
+  facts.changed_shell = may_set_reserved(script);
+  facts.as_written = script.find("BASH_XTRACEFD") != script.npos;
+  facts.signals_jobs = signals_jobs(script);
+  facts.writes_files = may_write_files(script);
+  return facts;
+}
+
 void survey(Context& context, const shell::List& list) {
   survey_list(context, list);
   if (context.shows_remembered && context.runs > 1) context.changed_shell = true;
@@ -263,28 +277,12 @@ void survey(Context& context, const shell::List& list) {
 }
 
 OwnShell::OwnShell(Context& context, const shell::List& list)
-    : context_(context),
-      changed_shell_(context.changed_shell),
-      as_written_(context.as_written),
-      shows_remembered_(context.shows_remembered),
-      reads_status_(context.reads_status),
-      shows_errors_(context.shows_errors),
-      has_background_(context.has_background),
-      declares_(context.declares),
-      defaults_hold_(context.defaults_hold),
-      functions_(context.functions.size()) {
+    : context_(context), outer_(context), functions_(context.functions.size()) {
   survey(context, list);
 }
 
 OwnShell::~OwnShell() {
-  context_.changed_shell = changed_shell_;
-  context_.as_written = as_written_;
-  context_.shows_remembered = shows_remembered_;
-  context_.reads_status = reads_status_;
-  context_.shows_errors = shows_errors_;
-  context_.has_background = has_background_;
-  context_.declares = declares_;
-  context_.defaults_hold = defaults_hold_;
+  static_cast<ScriptFacts&>(context_) = outer_;
   context_.functions.resize(functions_);
 }
 

@@ -2,6 +2,8 @@
 // How a command may change the shell that runs it.
 #pragma once
 
+#include <string_view>
+
 #include "assay/internal/shell_tree.h"
 #include "context.h"
 
@@ -10,6 +12,9 @@ namespace assay::equivalence {
 // Whether running this in the shell itself leaves the shell unchanged, so that a subshell around it has no
 // effect.
 bool keeps_state(const Term& command);
+
+// The facts that the text of a script shows. survey() adds those that need its tree.
+ScriptFacts facts_of(std::string_view script);
 
 // Looks through a script for functions, and for commands that change how the rest is read.
 void survey(Context& context, const shell::List& list);
@@ -25,14 +30,7 @@ class OwnShell {
 
  private:
   Context& context_;
-  bool changed_shell_;
-  bool as_written_;
-  bool shows_remembered_;
-  bool reads_status_;
-  bool shows_errors_;
-  bool has_background_;
-  bool declares_;
-  bool defaults_hold_;
+  const ScriptFacts outer_;
   std::size_t functions_;
 };
 
