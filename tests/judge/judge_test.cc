@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A judge on a scripted server: which replies are verdicts, and the ruling if there is none. The first two
-// requests are those of the canary.
+// A judge on a scripted server: which replies are verdicts, and the ruling if there is none.
 #include "assay/judge.h"
 
 #include <gmock/gmock.h>
@@ -10,14 +9,11 @@
 #include <filesystem>
 #include <fstream>
 #include <future>
-#include <map>
-#include <mutex>
 #include <nlohmann/json.hpp>
 
 #include "assay/error.h"
 #include "assay/internal/http_client.h"
-#include "assay/internal/reply_cache.h"
-#include "scripted_server.h"
+#include "judged.h"
 
 namespace assay {
 namespace {
@@ -25,56 +21,6 @@ namespace {
 using nlohmann::json;
 using testing::HasSubstr;
 using testing::Not;
-
-std::string saying(const std::string& content) {
-  return json({{"choices", {{{"finish_reason", "stop"}, {"message", {{"content", content}}}}}},
-               {"usage", {{"prompt_tokens", 100}, {"completion_tokens", 10}}}})
-      .dump();
-}
-
-ScriptedReply verdict(const std::string& verdict) {
-  return replying(200, saying(json({{"analysis", "because"}, {"verdict", verdict}}).dump()));
-}
-
-const ScriptedReply kYes = verdict("equivalent");
-const ScriptedReply kNo = verdict("not_equivalent");
-const std::string kSoon = "retry-after-ms: 1\r\n";
-
-// The judge rejects the canary, then gets these replies.
-std::vector<ScriptedReply> after_canary(std::vector<ScriptedReply> replies) {
-  replies.insert(replies.begin(), {kNo, kNo});
-  return replies;
-}
-
-JudgeService service_at(const ScriptedServer& server) { return {.url = server.url("/v1"), .model = "m"}; }
-
-std::unique_ptr<http::Poster> in_process(int attempts = 2) {
-  return std::make_unique<http::Client>(
-      http::ClientOptions{.attempt_timeout = std::chrono::seconds(5), .attempts = attempts});
-}
-
-class KeptInMemory : public http::ReplyCache {
- public:
-  std::optional<std::string> find(const std::string& key) override {
-    const std::lock_guard lock(mutex_);
-    const auto found = kept_.find(key);
-    return found == kept_.end() ? std::nullopt : std::optional(found->second);
-  }
-  void keep(const std::string& key, const std::string& answer) override {
-    const std::lock_guard lock(mutex_);
-    kept_[key] = answer;
-  }
-  std::size_t size() const { return kept_.size(); }
-
- private:
-  std::mutex mutex_;
-  std::map<std::string, std::string> kept_;
-};
-
-Ruling judged(const ScriptedServer& server, int attempts = 2) {
-  Judge judge(service_at(server), nullptr, in_process(attempts));
-  return judge.judge("count lines", "wc -l f", "grep -c '' f");
-}
 
 TEST(Judge, FindsTwoCommandsEquivalentWhenBothOrdersSaySo) {
   ScriptedServer server(after_canary({kYes, kYes}));
@@ -198,59 +144,6 @@ TEST(Judge, SaysWhichKeyWasRefusedAndNotTheKey) {
   EXPECT_THAT(described(service), Not(HasSubstr("very-secret")));
   EXPECT_THAT(server.seen().front().headers, HasSubstr("Authorization: Bearer sk-very-secret\r\n"));
   ::unsetenv("ASSAY_TEST_KEY");
-}
-
-TEST(Judge, AsksNothingTwiceThatWasKept) {
-  const auto cache = std::make_shared<KeptInMemory>();
-  {
-    ScriptedServer server(after_canary({kYes}));
-    auto service = service_at(server);
-    Judge judge(service, cache, in_process());
-    judge.judge("count lines", "wc -l f", "grep -c '' f");
-    EXPECT_EQ(cache->size(), 4u);
-    EXPECT_EQ(judge.judge("count lines", "wc -l f", "grep -c '' f").verdict, JudgeVerdict::equivalent);
-    EXPECT_EQ(server.seen().size(), 4u);
-    EXPECT_EQ(judge.usage().cached, 2);
-    EXPECT_EQ(judge.usage().requests, 4);
-
-    service.cache = JudgeService::Cache::only;
-    Judge offline(service, cache, in_process());
-    const auto ruling = offline.judge("count lines", "wc -l f", "grep -c '' f");
-    EXPECT_EQ(ruling.verdict, JudgeVerdict::equivalent);
-    EXPECT_TRUE(ruling.votes.at(0).is_cached);
-    EXPECT_EQ(offline.judge("count lines", "wc -l f", "cat f").by, Ruling::By::nobody);
-    EXPECT_EQ(server.seen().size(), 4u);
-  }
-}
-
-TEST(Judge, KeepsNoAnswerThatIsNone) {
-  const auto cache = std::make_shared<KeptInMemory>();
-  ScriptedServer server(after_canary({replying(200, saying("no idea"))}));
-  Judge judge(service_at(server), cache, in_process());
-  judge.judge("count lines", "wc -l f", "grep -c '' f");
-  EXPECT_EQ(cache->size(), 2u);  // those of the canary
-}
-
-TEST(Judge, StopsAtItsCost) {
-  ScriptedServer server(after_canary({kYes}));
-  auto service = service_at(server);
-  service.price = TokenPrice{.input = 1000, .output = 10'000};
-  service.max_cost = 0.4;  // a request costs 0.2
-  Judge judge(service, nullptr, in_process());
-  const auto ruling = judge.judge("count lines", "wc -l f", "grep -c '' f");
-  EXPECT_EQ(ruling.by, Ruling::By::nobody);
-  EXPECT_THAT(ruling.why, HasSubstr("0.4000"));
-  EXPECT_EQ(server.seen().size(), 2u);
-  EXPECT_DOUBLE_EQ(judge.usage().cost.value(), 0.4);
-}
-
-TEST(Judge, KnowsNoCostWithoutAPrice) {
-  ScriptedServer server(after_canary({kYes}));
-  Judge judge(service_at(server), nullptr, in_process());
-  judge.judge("count lines", "wc -l f", "grep -c '' f");
-  EXPECT_EQ(judge.usage().cost, std::nullopt);
-  EXPECT_EQ(judge.usage().input_tokens, 400);
-  EXPECT_EQ(judge.usage().output_tokens, 40);
 }
 
 TEST(Judge, IsAskedOfServersOfAllKinds) {
