@@ -16,7 +16,7 @@ browser_packages="chromium chromium-driver python3-selenium"  # 100 MB; for CI, 
 engine_packages="parallel openssh-server rsync slurm-wlm munge"  # likewise
 server_packages="postgresql-15 libfaketime"  # likewise
 bench_packages="libbenchmark-dev"
-fuzz_packages="clang-16 libclang-rt-16-dev"
+clang_packages="clang-16 libclang-rt-16-dev lld-16"
 tidy_packages="clang-tidy-16"
 cross_packages="cmake ninja-build g++-aarch64-linux-gnu qemu-user-static dpkg-dev file"
 
@@ -192,6 +192,7 @@ check_format() {
 }
 
 sanitized() { # NAME TARGETS [COMMAND-PREFIX]
+  need $run_packages $test_packages $clang_packages
   configure "$1" "$build_dir-$1"
   # shellcheck disable=SC2086 # a list of targets
   make "$build_dir-$1" $2
@@ -218,7 +219,7 @@ thread_sanitized() {
 }
 
 tests() {
-  need $run_packages $test_packages $fuzz_packages
+  need $run_packages $test_packages
   # shellcheck disable=SC2086 # a list of names
   if [ -n "${ASSAY_MUST_RUN:-}" ]; then need $browser_packages $server_packages; fi
   check_format
@@ -335,7 +336,7 @@ schemas() {
 # Compiles everything with a second compiler, every warning an error. The sanitizer build already does this
 # for the unit tests and the code under test.
 second_compiler() {
-  need $run_packages $test_packages $fuzz_packages
+  need $run_packages $test_packages $clang_packages
   build_tests
   configure asan "$build_dir-asan"
   make "$build_dir-asan" unit_tests
@@ -373,7 +374,7 @@ fuzz_target() { # TARGET AMOUNT UNIT
 }
 
 fuzz() {
-  need $run_packages $fuzz_packages
+  need $run_packages $clang_packages
   configure asan "$build_dir-asan"
   make "$build_dir-asan" fuzzers
   for each in "$build_dir-asan"/fuzz/*_fuzz; do fuzz_target "$each" "${1:-60}" "${2:-s}"; done
@@ -385,9 +386,7 @@ case $command in
   demo) demo ;;
   test) tests ;;
   build) build -DBUILD_TESTING=OFF; make "$build_dir" ;;
-  tsan)
-    need $run_packages $test_packages
-    thread_sanitized ;;
+  tsan) thread_sanitized ;;
   bench) bench ;;
   clang) second_compiler ;;
   tidy) tidy "$@" ;;

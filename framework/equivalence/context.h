@@ -31,6 +31,7 @@ struct ScriptFacts {
   bool has_background = false;    // something in it runs in the background
   bool writes_files = false;      // some output of the script may go to a file
   bool declares = false;          // some variables may have attributes: read-only, integer, upper case
+  bool sees_files = false;        // one of several commands may see when, or in what order, files were made
   bool defaults_hold = true;      // nothing in the environment sets an option's default
 };
 

@@ -50,7 +50,11 @@ bool Parser::parse_compound(Command& command, Reserved reserved) {
 bool Parser::parse_subshell(Command& command) {
   Deeper deeper(*this);
   if (!deeper.allowed()) return false;
+  const bool is_doubled = cursor_.position() == second_parenthesis_;
   if (cursor_.next() == '(') {
+    Cursor ahead = cursor_;
+    ahead.advance();
+    second_parenthesis_ = ahead.position();
     ArithmeticCommand arithmetic;
     const Arithmetics attempt = try_arithmetic(arithmetic.expression);
     if (attempt == Arithmetics::yes) command.node = std::move(arithmetic);
@@ -60,6 +64,8 @@ bool Parser::parse_subshell(Command& command) {
   Subshell subshell;
   if (!parse_body(subshell.body)) return false;
   if (!take(')')) return unexpected();
+  if (is_doubled && cursor_.at() == '\n')
+    return fail("bash misreads ((…) before the end of a line; put a blank between the parentheses");
   command.node = std::move(subshell);
   return true;
 }

@@ -62,9 +62,11 @@ class Marker {
     return std::string_view("[]!$").find(c) == std::string_view::npos ? Mark::none : Mark::bare;
   }
 
-  // A bare dollar keeps bash from splitting the word; a backslash that ends a value quotes what follows.
+  // A bare dollar keeps bash from splitting the word. A backslash that ends a value quotes what follows, but
+  // in the name of a file not a slash.
   bool matters(char c) const {
-    if (c == '[' || c == ']' || (place_ == Place::pattern && follows_value_)) return true;
+    if (c == '[' || c == ']') return true;
+    if (follows_value_ && (place_ == Place::pattern || c != '/')) return true;
     if (c == '-' || c == '!' || c == '^') return opened_ && closing_ > 0;
     return place_ == Place::argument && c == '$';
   }

@@ -38,7 +38,7 @@ TEST(NearMiss, TarDoesNotLookIntoStandardInput) {
   EXPECT_EQ(result.verdict, Equivalence::conditionally);
   EXPECT_EQ(result.assumptions,
             (std::vector<std::string>{"a.tar can be read, and nobody writes to it meanwhile",
-                                      "the compression of a.tar is none"}));
+                                      "the compression of a.tar, a plain file, is none"}));
   expect_apart({{"tar -xzf - < a.tgz", "tar -xf - < a.tgz"},
                 {"tar -tzf - < a.tgz", "tar -tf - < a.tgz"},
                 {"tar -xjf - < a", "tar -xzf a"}});

@@ -190,9 +190,8 @@ TEST(NearMiss, AssumptionsThatContradictOneAnotherProveNothing) {
                 {"tar -xzf a; tar -xzf a", "tar -xzf a; tar -xjf a"}});
   EXPECT_EQ(compare("tar -xzf a", "tar -xjf a", {.detail = Detail::verdict}).verdict, Equivalence::unknown);
   EXPECT_EQ(compare("tar -xzf a", "tar -xjf a").why,
-            "not proven the same: that the compression of a is gzip, and that the compression "
-            "of a is bzip2, cannot "
-            "both hold");
+            "not proven the same: that the compression of a, a plain file, is gzip, and that the compression "
+            "of a, a plain file, is bzip2, cannot both hold");
   expect_method("rewrite", {{"tar -xzf a", "tar -xf a"}, {"tar -xzf a; tar -xjf b", "tar -xf a; tar -xf b"}});
 }
 

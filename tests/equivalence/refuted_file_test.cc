@@ -135,5 +135,41 @@ TEST(RefutedFile, JqTakesItsProgramFromTheFirstOperand) {
   expect_method("flag_order", {{"jq -f a b", "jq a -f b"}, {"jq -f a -r b", "jq -rf a b"}});
 }
 
+// The last redirection counts.
+TEST(RefutedFile, TarReadsTheLastOfSeveralInputs) {
+  expect_apart({{"tar -tf a.tar < f", "tar -tf - < a.tar < f"}, {"tar -xf a.tar", "tar -xf - < a.tar < f"}});
+  expect_method("rewrite", {{"tar -tf a.tar", "tar -tf - < a.tar"}});
+}
+
+TEST(RefutedFile, MkdirPrintsTheNamesThatItIsGiven) {
+  expect_apart({{"mkdir -v d", "mkdir -v d/"}, {"mkdir -p --verbose a/b", "mkdir --verbose -p a/b/"}});
+  expect_method("rewrite", {{"mkdir d", "mkdir d/"}, {"mkdir -p a/b", "mkdir -p a/b/"}});
+}
+
+// Folders list entries as they were made, or their times show it.
+TEST(RefutedFile, LaterCommandsMaySeeTheOrderInWhichFilesAreMade) {
+  expect_apart({{"mkdir c d; ls -U", "mkdir d c; ls -U"},
+                {"touch a b && tar -cf o.tar .", "touch b a && tar -cf o.tar ."},
+                {"touch a; touch b; ls -t", "touch b; touch a; ls -t"},
+                {"touch a; touch b; ls -t", "touch a b; ls -t"},
+                {"touch a b; [[ a -nt b ]]", "touch b a; [[ a -nt b ]]"},
+                {"touch a b; echo $(find .)", "touch b a; echo $(find .)"},
+                {"mkdir c d; bash -c 'ls -U'", "mkdir d c; bash -c 'ls -U'"}});
+  expect_method("utility", {{"mkdir c d; cd c", "mkdir d c; cd c"}, {"sudo mkdir a b", "sudo mkdir b a"}});
+  expect_method("rewrite", {{"touch a; touch b", "touch a b"}, {"rm a; rm b; ls -t", "rm a b; ls -t"}});
+}
+
+// The shell empties f before, or while, the commands of a pipeline read it.
+TEST(RefutedFile, APipelineMayOverwriteWhatItReads) {
+  expect_apart({{"sort f | uniq > f", "sort -u f > f"},
+                {"sort < f | uniq > f", "sort -u < f > f"},
+                {"sort f | uniq | tee f", "sort -u f | tee f"},
+                {"awk '/x/ {print $2}' f > f", "grep x f | awk '{print $2}' > f"},
+                {"grep x f | head -n 2 > f", "grep -m 2 x f > f"},
+                {"rev f | cut -d/ -f1 | rev > f", "awk -F/ '{print $NF}' f > f"}});
+  expect_method("rewrite", {{"sort f | uniq > g", "sort -u f > g"},
+                            {"sort f 2> /dev/null | uniq 2> /dev/null", "sort -u f 2> /dev/null"}});
+}
+
 }  // namespace
 }  // namespace assay

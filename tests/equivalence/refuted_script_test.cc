@@ -203,5 +203,15 @@ TEST(Refuted, TheEnvironmentShowsHowAShellRanTheLastCommand) {
   expect_method("utility", {{"bash -c 'ls'", "bash -c '{ ls; }'"}});
 }
 
+// Bash loses what follows ((…) on the next line.
+TEST(RefutedScript, DoubledParenthesesBeforeALineEndAreNotNestedSubshells) {
+  expect_apart({{"((echo a)\necho b)", "( (echo a)\necho b)"}, {"((ls)\n)", "(ls)"}});
+  expect_method("whitespace", {{"((ls); pwd)", "( (ls); pwd)"}});
+}
+
+TEST(RefutedScript, ASubshellIsTheParentOfItsCommands) {
+  expect_apart({{"(ls; bash -c 'echo $PPID')", "ls; bash -c 'echo $PPID'"}});
+}
+
 }  // namespace
 }  // namespace assay

@@ -224,5 +224,73 @@ TEST(RefutedSystem, ServersWithAHyphenBesideADotAreNotNamed) {
                             "openssl s_client -connect a-b.org:443"}});
 }
 
+TEST(RefutedSystem, OptionsBehindCurlsNextBelongToTheNextTransfer) {
+  expect_apart({{"curl -L a.com/a --next b.com/a", "curl a.com/a --next -L b.com/a"},
+                {"curl -d x a.com/a -: -d y b.com/b", "curl -d x -d y a.com/a -: b.com/b"}});
+  expect_method("flag_order", {{"curl a.com/a -L", "curl -L a.com/a"}});
+}
+
+TEST(RefutedSystem, CurlsProxyIsAValue) {
+  expect_apart({{"curl h.com -x p.com", "curl -x h.com p.com"},
+                {"curl -xs p.com h.com", "curl -sx p.com h.com"},
+                {"curl --preproxy -s p.com h.com", "curl -s --preproxy p.com h.com"}});
+  expect_method("flag_order", {{"curl -x p.com h.com", "curl h.com -x p.com"}});
+}
+
+TEST(RefutedSystem, SomeGitCommandsReadOptionsOnlyBeforeOperands) {
+  expect_apart({{"git ls-remote --tags o", "git ls-remote o --tags"},
+                {"git show-branch -a main", "git show-branch main -a"},
+                {"git filter-branch -f --tree-filter x HEAD", "git filter-branch --tree-filter x HEAD -f"},
+                {"git mergetool -t x f", "git mergetool f -t x"}});
+}
+
+TEST(RefutedSystem, SomeGitCommandsTakeEachLetterByItself) {
+  expect_apart({{"git log -p -n 1", "git log -pn 1"},
+                {"git log -i -p", "git log -ip"},
+                {"git rev-list -i -E --grep x HEAD", "git rev-list -iE --grep x HEAD"},
+                {"git diff-tree -r -p HEAD", "git diff-tree -rp HEAD"},
+                {"git filter-branch -d t HEAD", "git filter-branch -dt HEAD"},
+                {"git mergetool -y -g", "git mergetool -yg"}});
+  expect_method("flag_order",
+                {{"git log -p -n 1", "git log -n 1 -p"}, {"git shortlog -s -n", "git shortlog -sn"}});
+}
+
+// tar tries a program on the start of the file, and opens it again; it knows lzma by its name alone.
+TEST(RefutedSystem, TarDetectsTheCompressionOfPlainFiles) {
+  expect_apart({{"tar -xzf /dev/stdin", "tar -xf /dev/stdin"},
+                {"tar -xzMf a", "tar -xMf a"},
+                {"tar --lzma -xf a.tar", "tar -xf a.tar"},
+                {"tar -I lzma -xf a", "tar -xf a"}});
+  expect_method("rewrite", {{"tar -xzf a.tgz", "tar -xf a.tgz"}});
+}
+
+TEST(RefutedSystem, ANumberHasNoLoginGroup) {
+  expect_apart({{"chown root: f", "chown 0: f"}});
+  expect_method("rewrite", {{"chown root:root f", "chown 0:0 f"}});
+}
+
+TEST(RefutedSystem, RsyncReadsFilesAsTheOptionsBeforeThemSay) {
+  expect_apart({{"rsync -a -0 --exclude-from=f s d", "rsync -a --exclude-from=f -0 s d"},
+                {"rsync -h -r", "rsync -hr"},
+                {"rsync -v -h", "rsync -vh"}});
+  expect_method("flag_order", {{"rsync -h -r s d", "rsync -hr s d"}, {"rsync -a -0 s d", "rsync -0 -a s d"}});
+}
+
+TEST(RefutedSystem, TheFirstRefusedValueOfAnAccountDecidesTheStatus) {
+  expect_apart({{"useradd -s bash -g dev u", "useradd -g dev -s bash u"},
+                {"usermod -g x -c a:b u", "usermod -c a:b -g x u"}});
+  expect_method("flag_order", {{"useradd -m -s /bin/bash -G dev u", "useradd -G dev -m -s /bin/bash u"}});
+}
+
+TEST(RefutedSystem, SomeFilesHoldTheCommandLine) {
+  expect_apart({{"wget --warc-file=x -t 3 h.com/a", "wget --warc-file=x --tries=3 h.com/a"},
+                {"rsync -a --write-batch=b s d", "rsync --archive --write-batch=b s d"}});
+  expect_method("aliases", {{"wget -t 3 h.com/a", "wget --tries=3 h.com/a"}});
+}
+
+TEST(RefutedSystem, OptionsThatResetOrSaturateKeepTheirOrder) {
+  expect_apart({{"mysqldump -X -K db", "mysqldump -K -X db"}, {"xz -l -qqq -vvv f", "xz -l -vvv -qqq f"}});
+}
+
 }  // namespace
 }  // namespace assay

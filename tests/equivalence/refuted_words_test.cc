@@ -35,7 +35,6 @@ TEST(RefutedWords, QuotesBesideAnOpenValueCount) {
   expect_method("quoting", {{"ls $dir\"/file\"", "ls $dir/file"},
                             {"echo \"$a\"-\"$b\"", "echo \"$a-$b\""},
                             {"echo \"$a\"\"-\"$b", "echo \"$a\"-$b"},
-                            {"ls $x\"-a\"", "ls ${x}-a"},
                             {"ls $x'['", "ls $x\\["},
                             {"x=$a\"-\"$b", "x=$a-$b"}});
   expect_method("flag_order", {{"ls -l -a $x-$y", "ls -a -l $x-$y"}});
@@ -124,6 +123,28 @@ TEST(RefutedWords, WaitSetsAVariable) {
   expect_apart({{"ls & wait -n -p IFS; ls -l -a", "ls & wait -n -p IFS; ls -a -l"},
                 {"ls & wait -pIFS; ls -l -a", "ls & wait -pIFS; ls -a -l"}});
   expect_method("flag_order", {{"ls & wait $p; ls -l -a", "ls & wait $p; ls -a -l"}});
+}
+
+// x='*\': the backslash quotes what follows bare.
+TEST(RefutedWords, QuotesCountBesideAnUnquotedValue) {
+  expect_apart({{"rm $x\"_old\"", "rm ${x}_old"},
+                {"ls $x.txt", "ls $x'.txt'"},
+                {"for f in a b; do ls $x$f; done", "for f in a b; do ls $x\"$f\"; done"}});
+  expect_method("quoting",
+                {{"ls $x\"/y\"", "ls $x/y"}, {"ls $x\"y\"", "ls $x'y'"}, {"ls \"$x\"y", "ls \"${x}y\""}});
+}
+
+// x='[', z=']'
+TEST(RefutedWords, ADashInALoopsWordMayMakeARange) {
+  expect_apart({{"for f in a-c; do ls $f$z; done", "for f in a-c; do ls \"$f\"$z; done"}});
+  expect_method("utility", {{"for f in a-c; do ls $f; done", "for f in a-c; do ls \"$f\"; done"}});
+}
+
+TEST(RefutedWords, TheShellSetsSomeVariablesItself) {
+  expect_apart({{"for PWD in a b; do cd c; ls $PWD; done", "for PWD in a b; do cd c; ls \"$PWD\"; done"},
+                {"for REPLY in a b; do select x in c; do ls $REPLY; done; done",
+                 "for REPLY in a b; do select x in c; do ls \"$REPLY\"; done; done"},
+                {"unset HOME; echo ~", "unset HOME; echo \"$HOME\""}});
 }
 
 }  // namespace

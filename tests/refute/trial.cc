@@ -49,8 +49,8 @@ bool keeps_errors(std::string_view command) {
 // worlds/*.json.
 bool is_wrong_compression(std::string_view assumption) {
   if (assumption.find("the compression of") == assumption.npos) return false;
-  const bool is_gzip = assumption.find("gz is ") != assumption.npos;
-  const bool is_bzip2 = assumption.find(".bz2 is ") != assumption.npos;
+  const bool is_gzip = assumption.find("gz, a plain file, is ") != assumption.npos;
+  const bool is_bzip2 = assumption.find(".bz2, a plain file, is ") != assumption.npos;
   return is_gzip != assumption.ends_with(" gzip") || is_bzip2 != assumption.ends_with(" bzip2");
 }
 

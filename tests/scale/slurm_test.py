@@ -117,6 +117,8 @@ def main():
             time.sleep(3)  # it has an answer, and waits for the next
             requeued = made.run(f"scontrol requeue {array}_3")
             assert requeued.returncode == 0, requeued.stderr
+            # Slurm would start it again after two minutes.
+            waited_for("an earlier start", 60, lambda: made.run(f"scontrol update JobId={array}_3 StartTime=now").returncode == 0)
             (made.folder / "slow").write_text("0")
             waited_for("the merge", 400, lambda: shown("squeue -h -o %i").strip() == "")
             merged = (made.folder / "out" / "merge.log").read_text()

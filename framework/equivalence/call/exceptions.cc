@@ -84,6 +84,26 @@ bool has_refused_value(const Setting& setting) {
                               [&](const auto& names) { return std::ranges::any_of(names, begins); });
 }
 
+// useradd and usermod refuse such values as they read them, each with a status of its own.
+bool has_refused_account(const Call& call) {
+  if ((!call.is("useradd") && !call.is("usermod")) || call.options.size() < 2) return false;
+  return std::ranges::any_of(call.options, [](const Setting& each) {
+    if (!each.value || !each.value->is_text()) return false;
+    const std::string_view name = each.option->name(), text = each.value->text;
+    if (name == "-s" || name == "-d" || name == "-b") return !text.starts_with('/');
+    if (name == "-e") return text.find_first_not_of("0123456789-") != std::string_view::npos;
+    return name == "-c" && text.find_first_of(":\n") != std::string_view::npos;
+  });
+}
+
+// Options behind curl's --next concern only the transfers behind it.
+bool has_several_parts(const Call& call) { return call.is("curl") && call.has("--next"); }
+
+// rsync -h alone asks for help, and so does a single argument that holds it.
+bool may_ask_for_help(const Call& call) {
+  return call.is("rsync") && call.has("-h") && call.operands.empty() && call.tail.empty();
+}
+
 // grep -E -F: two kinds of patterns.
 bool has_two_dialects(const Call& call) {
   constexpr std::array<std::string_view, 4> kDialects = {"-E", "-F", "-G", "-P"};
@@ -93,7 +113,7 @@ bool has_two_dialects(const Call& call) {
 
 // Given folders, diff (and sdiff, which calls it) prints its command line before each pair of files; the page
 // headers of diff -l show it in any case. zip -r prints a usage text if it finds nothing. git and apt log how
-// they were called.
+// they were called; wget and rsync write it into a file when asked to.
 bool shows_its_words(Context& context, const Call& call) {
   if (logs_its_words(call)) {
     if (!context.allows(Rule::call_log)) return true;
@@ -105,6 +125,8 @@ bool shows_its_words(Context& context, const Call& call) {
     context.note(Rule::found_files, *call.name);
     return false;
   }
+  if (call.is("wget") && call.has("--warc-file")) return true;
+  if (call.is("rsync") && (call.has("--write-batch") || call.has("--only-write-batch"))) return true;
   if ((!call.is("diff") && !call.is("sdiff")) || call.has("-q")) return false;
   if (!context.allows(Rule::plain_files) || call.has("-r") || call.has("-l")) return true;
   context.note(Rule::plain_files, *call.name);
@@ -159,7 +181,8 @@ bool is_refused(const Call& call) {
   const bool asks_more = call.options.size() > 1 || !call.operands.empty() || !call.tail.empty() ||
                          std::ranges::any_of(call.options, asks_among_others);
   return (may_exit(call) && asks_more) || has_too_many_operands(call) ||
-         std::ranges::any_of(call.options, has_refused_value) || has_two_dialects(call);
+         std::ranges::any_of(call.options, has_refused_value) || has_refused_account(call) ||
+         has_two_dialects(call);
 }
 
 }  // namespace
@@ -167,7 +190,8 @@ bool is_refused(const Call& call) {
 bool keeps_its_words(Context& context, const Call& call, std::span<const Term* const> words) {
   // Words that env -S splits are inserted before the rest, so that options in the rest belong to the command.
   return (call.is("env") && call.has("-S")) || evaluates_names(call) || names_twice(call) ||
-         may_name_a_suffix(call, words) || is_refused(call) || shows_its_words(context, call);
+         may_name_a_suffix(call, words) || has_several_parts(call) || may_ask_for_help(call) ||
+         is_refused(call) || shows_its_words(context, call);
 }
 
 bool may_be_refused(const Utility& utility, std::span<const Term* const> words) {

@@ -45,6 +45,11 @@ bool are_different_names(std::span<const Term* const> operands) {
   return true;
 }
 
+// What makes files leaves its order in folders, and in their times.
+bool shows_order(const Context& context, const Call& call) {
+  return context.sees_files && !call.is("rm") && !call.is("rmdir");
+}
+
 void sort_operands(Context& context, Call& call) {
   if (call.operands.size() < 2 || !call.tail.empty() || call.inner) return;
   const auto roles = roles_of(context, call);
@@ -58,6 +63,8 @@ void sort_operands(Context& context, Call& call) {
       const auto group = std::span<const Term* const>(call.operands).subspan(begin, end - begin);
       if (order == OperandOrder::sorted && context.allows(Rule::sorted_operands)) {
         sort_range(context, call, begin, end, Rule::sorted_operands);
+      } else if (shows_order(context, call)) {
+        // as they are
       } else if (order == OperandOrder::names && context.allows(Rule::operand_set) &&
                  are_different_names(group)) {
         sort_range(context, call, begin, end, Rule::operand_set);

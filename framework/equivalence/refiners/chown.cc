@@ -18,6 +18,7 @@ void number_root(Context& context, Call& call) {
   std::string user(owner.substr(0, colon));
   std::string group(colon == owner.npos ? std::string_view() : owner.substr(colon + 1));
   if (user != "root" && group != "root") return;
+  if (owner == "root:") return;  // root's login group, which a number does not have
   if (user == "root") user = "0";
   if (group == "root") group = "0";
   context.note(Rule::root_number, "root");

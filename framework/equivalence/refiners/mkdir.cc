@@ -21,9 +21,9 @@ bool is_plain_path(const Term& word) {
 
 }  // namespace
 
-// Drops a trailing slash from the name of a folder to be made.
+// Drops a trailing slash from the name of a folder to be made; -v would print it.
 void refine_mkdir(Context& context, Call& call) {
-  if (!context.allows(Rule::trailing_slash) || !call.tail.empty()) return;
+  if (!context.allows(Rule::trailing_slash) || !call.tail.empty() || call.has("-v")) return;
   for (const Term*& operand : call.operands) {
     if (!operand->is_text() || operand->text.size() < 2 || !operand->text.ends_with('/')) continue;
     const std::size_t end = operand->text.find_last_not_of('/');

@@ -4,6 +4,7 @@
 
 #include "call/made_call.h"
 #include "refiners/refiners.h"
+#include "script/stage_facts.h"
 
 namespace assay::equivalence {
 namespace {
@@ -11,15 +12,14 @@ namespace {
 struct Compression {
   std::string_view option, name;
 };
-constexpr std::array<Compression, 7> kCompressions = {{{"-z", "gzip"},
+constexpr std::array<Compression, 6> kCompressions = {{{"-z", "gzip"},
                                                        {"-j", "bzip2"},
                                                        {"-J", "xz"},
                                                        {"-a", "as its name says"},
                                                        {"--zstd", "zstd"},
-                                                       {"--lzma", "lzma"},
                                                        {"--lzip", "lzip"}}};
-// Options that no rule leaves out or puts in.
-constexpr std::array<std::string_view, 2> kOtherCompressions = {"-Z", "--lzop"};
+// Options that no rule leaves out or puts in. tar knows lzma only by the name of the file.
+constexpr std::array<std::string_view, 3> kOtherCompressions = {"-Z", "--lzma", "--lzop"};
 
 std::ptrdiff_t compressions_in(const Call& tar) {
   const auto has = [&tar](std::string_view option) { return tar.has(option); };
@@ -89,7 +89,8 @@ void name_compression(Context& context, Call& call) {
 
 }  // namespace
 
-// When reading an archive from a file, tar detects the compression itself.
+// When reading an archive from a file, tar detects the compression itself and opens the file again. It cannot
+// read a compressed archive in parts (-M).
 void refine_tar(Context& context, Call& call) {
   if (!call.tail.empty()) return;
   name_compression(context, call);
@@ -98,7 +99,8 @@ void refine_tar(Context& context, Call& call) {
   const bool reads =
       call.has("-x") != call.has("-t") && !call.has("-c") && !call.has("-r") && !call.has("-u");
   if (!reads || !file || !file->value || !file->value->is_text() || file->value->text == "-") return;
-  if (file->value->text.find(':') != std::string_view::npos) return;
+  if (file->value->text.find(':') != std::string_view::npos || opens_input(*file->value) || call.has("-M"))
+    return;
   for (const auto& [name, value] : kCompressions) {
     if (!call.has(name)) continue;
     context.assume(Rule::tar_compression, *file->value, value);

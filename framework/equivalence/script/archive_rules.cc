@@ -34,7 +34,11 @@ bool is_archive_of_dash(const Stage& stage) {
   if (!is_plain_stage(stage) || !stage.call->is("tar") || !stage.assignments.empty()) return false;
   const Setting* file = stage.call->find("-f");
   return file && file->value && file->value->is_text() && file->value->text == "-" &&
-         !says_compression(*stage.call) && !stage.call->has("-I");
+         !says_compression(*stage.call) && !stage.call->has("-I") && !stage.call->has("-M");
+}
+
+bool only_reads(const Call& tar) {
+  return tar.has("-x") != tar.has("-t") && !tar.has("-c") && !tar.has("-r") && !tar.has("-u");
 }
 
 // A name that tar takes for a file, not for one on another host.
@@ -74,6 +78,25 @@ bool read_compressed_operand(Context& context, Stages& stages, std::size_t at) {
   return true;
 }
 
+bool name_archive(Context& context, Stage& stage) {
+  if (!is_plain_stage(stage) || !stage.call->is("tar")) return false;
+  Call& tar = *stage.call;
+  Setting* file = tar.find("-f");
+  if (!file || !file->value || !file->value->is_text() || file->value->text != "-" || !only_reads(tar))
+    return false;
+  const auto input = std::ranges::find(stage.redirects, 0, &Redirection::fd);
+  const bool is_only_input = std::ranges::count(stage.redirects, 0, &Redirection::fd) == 1 &&
+                             input->fd_variable.empty() && input->operation == shell::RedirectOperator::input;
+  if (!is_only_input || !is_archive_name(*input->target)) return false;
+  context.assume(Rule::input_operand, *input->target);
+  // tar does not detect the compression of its standard input.
+  if (!says_compression(tar)) context.assume(Rule::tar_compression, *input->target, "none");
+  file->value = input->target;
+  stage.redirects.erase(input);
+  refine_by_utility(context, tar);
+  return true;
+}
+
 bool join_unpacking(Context& context, Stages& stages) {
   if (stages.size() < 2 || !is_archive_of_dash(stages[1])) return false;
   const Compressor* compressor = compressor_of(stages[0]);
@@ -84,9 +107,7 @@ bool join_unpacking(Context& context, Stages& stages) {
                        unpack.redirects[0].fd_variable.empty() &&
                        unpack.redirects[0].operation == shell::RedirectOperator::input &&
                        is_archive_name(*unpack.redirects[0].target);
-  const bool reads = next.call->has("-x") != next.call->has("-t") && !next.call->has("-c") &&
-                     !next.call->has("-r") && !next.call->has("-u");
-  if (!unpacks || !reads || redirects(next, 0)) return false;
+  if (!unpacks || !only_reads(*next.call) || redirects(next, 0)) return false;
   const Term* archive = unpack.redirects[0].target;
   context.assume(Rule::tar_compression, *archive, compressor->name);
   context.assume(Rule::input_operand, *archive);

@@ -9,6 +9,9 @@ namespace assay::equivalence {
 // gzip -dc a.gz is gzip -dc < a.gz; likewise for bzip2 and xz.
 bool read_compressed_operand(Context& context, Stages& stages, std::size_t at);
 
+// tar -xf - < a.tar is tar -xf a.tar, on the assumption that the archive is not compressed.
+bool name_archive(Context& context, Stage& stage);
+
 // gzip -dc < a.tgz | tar -xf - is tar -xf a.tgz, on the assumption that the archive was compressed by gzip.
 bool join_unpacking(Context& context, Stages& stages);
 

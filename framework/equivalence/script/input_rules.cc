@@ -183,35 +183,16 @@ bool read_first_lines(Context& context, Stages& stages, std::size_t at) {
 }
 
 bool read_input_option(Context& context, Stage& stage) {
-  if (!is_plain_stage(stage)) return false;
-  Call& call = *stage.call;
-  Setting* file = call.is("xargs") ? call.find("-a") : call.is("tar") ? call.find("-f") : nullptr;
-  if (!file || !file->value || !file->value->is_text()) return false;
-  if (call.is("xargs")) {
-    // With -a, the command inherits the standard input of xargs; without it, it gets /dev/null.
-    const bool sees_input = may_read_input_of(context, call) || may_ask(context, call.inner_words);
-    if (sees_input || redirects(stage, 0) || file->value->text == "-" || opens_input(*file->value))
-      return false;
-    const Term* name = file->value;
-    context.assume(Rule::input_operand, *name);
-    call.remove("-a");
-    read_from(stage, name);
-    return true;
-  }
-  const auto input = std::ranges::find(stage.redirects, 0, &Redirection::fd);
-  const bool is_file = input != stage.redirects.end() && input->operation == shell::RedirectOperator::input &&
-                       input->target->is_text();
-  const bool reads =
-      call.has("-x") != call.has("-t") && !call.has("-c") && !call.has("-r") && !call.has("-u");
-  if (file->value->text != "-" || !is_file || !reads || opens_input(*input->target) ||
-      input->target->text.find(':') != std::string_view::npos)
-    return false;
-  context.assume(Rule::input_operand, *input->target);
-  // tar does not detect the compression of its standard input.
-  if (!says_compression(call)) context.assume(Rule::tar_compression, *input->target, "none");
-  file->value = input->target;
-  stage.redirects.erase(input);
-  refine_by_utility(context, call);
+  if (!is_plain_stage(stage) || !stage.call->is("xargs") || redirects(stage, 0)) return false;
+  Call& xargs = *stage.call;
+  const Setting* option = xargs.find("-a");
+  const Term* file = option ? option->value : nullptr;
+  if (!file || !file->is_text() || file->text == "-" || opens_input(*file)) return false;
+  // With -a, the command inherits the standard input of xargs; without it, it gets /dev/null.
+  if (may_read_input_of(context, xargs) || may_ask(context, xargs.inner_words)) return false;
+  context.assume(Rule::input_operand, *file);
+  xargs.remove("-a");
+  read_from(stage, file);
   return true;
 }
 

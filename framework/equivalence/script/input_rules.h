@@ -18,7 +18,7 @@ bool drop_useless_cat(Context& context, Stages& stages);
 bool read_operand_as_input(Context& context, Stages& stages, std::size_t at);
 // sed 3q is head -n 3, if nobody reads the rest of their input: they read ahead differently.
 bool read_first_lines(Context& context, Stages& stages, std::size_t at);
-// xargs -a f is xargs < f, if its command only examines; tar -f - < f is tar -f f.
+// xargs -a f is xargs < f, if its command only examines.
 bool read_input_option(Context& context, Stage& stage);
 // dd if=a of=b is cat < a > b.
 bool read_copy(Context& context, Stage& stage);

@@ -14,6 +14,12 @@ namespace {
 constexpr std::array<std::string_view, 14> kSetters = {
     "read",    "mapfile", "readarray", "getopts",  "printf", "unset", "declare",
     "typeset", "local",   "export",    "readonly", "let",    "eval",  "IFS"};
+// Variables that the shell itself sets to texts with blanks: select, cd, =~ and others.
+constexpr std::array<std::string_view, 4> kSetByShell = {"REPLY", "PWD", "OLDPWD", "_"};
+
+bool is_set_by_shell(std::string_view name) {
+  return name.starts_with("BASH") || std::ranges::find(kSetByShell, name) != kSetByShell.end();
+}
 
 // Letters, digits and characters usual in file and host names: nothing that is split, globbed or expanded.
 bool is_plain_word(const Term& word) {
@@ -40,7 +46,8 @@ bool names_variable(std::string_view script, std::string_view name) {
 
 bool is_plain_loop(const Context& context, const shell::For& loop, const Terms& words) {
   if (!context.allows(Rule::loop_word) || !context.functions.empty() || loop.kind != shell::ForKind::each ||
-      words.empty() || !std::ranges::all_of(words, [](const Term* each) { return is_plain_word(*each); }))
+      is_set_by_shell(loop.name) || words.empty() ||
+      !std::ranges::all_of(words, [](const Term* each) { return is_plain_word(*each); }))
     return false;
   const std::string body = shell::print(loop.body);
   return !names_variable(body, loop.name) &&

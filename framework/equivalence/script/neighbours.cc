@@ -88,6 +88,8 @@ const Term* joined_calls(Context& context, const Term& first, const Term& second
       !read_call(second, b) || a.utility != b.utility || !are_same(a.before, b.before) ||
       !are_same(a.after, b.after))
     return nullptr;
+  const std::string_view utility = a.utility->utility;
+  if (context.sees_files && !keeps_order(utility) && utility != "rm" && utility != "rmdir") return nullptr;
   context.assume(Rule::joined_calls, first);
   Terms files = a.files;
   files.insert(files.end(), b.files.begin(), b.files.end());

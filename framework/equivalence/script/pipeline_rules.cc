@@ -200,6 +200,29 @@ void drop_terminal_options(Context& context, Stages& stages) {
   }
 }
 
+bool reads_file(const Stage& stage, const Term& file) {
+  const auto is_it = [&file](const Term* each) { return each != &file && may_be_one_file(*each, file); };
+  return (stage.call && std::ranges::any_of(stage.call->operands, is_it)) ||
+         std::ranges::any_of(stage.redirects, [&](const Redirection& each) {
+           return each.operation == shell::RedirectOperator::input && is_it(each.target);
+         });
+}
+
+// The shell empties such a file at once, so what its readers find depends on how they are started.
+bool may_overwrite_input(const Stages& stages) {
+  const auto is_read = [&](const Term* file) {
+    return !(file->is_text() && file->text == "/dev/null") &&
+           std::ranges::any_of(stages, [&](const Stage& each) { return reads_file(each, *file); });
+  };
+  return std::ranges::any_of(stages, [&](const Stage& stage) {
+    const bool is_tee = stage.call && stage.call->is("tee");
+    return (is_tee && std::ranges::any_of(stage.call->operands, is_read)) ||
+           std::ranges::any_of(stage.redirects, [&](const Redirection& each) {
+             return each.operation != shell::RedirectOperator::input && is_read(each.target);
+           });
+  });
+}
+
 bool rewrite_once(Context& context, Stages& stages) {
   bool changed = drop_useless_cat(context, stages);
   changed |= read_known_arguments(context, stages);
@@ -217,6 +240,7 @@ bool rewrite_once(Context& context, Stages& stages) {
     changed |= read_first_column(context, stages, at);
     changed |= read_first_lines(context, stages, at);
     changed |= read_input_option(context, stages[at]);
+    changed |= name_archive(context, stages[at]);
     changed |= read_copy(context, stages[at]);
     changed |= read_null_copy(context, stages[at]) || read_emptying(context, stages[at]);
     changed |= read_dash_operand(context, stages, at);
@@ -251,7 +275,7 @@ void rewrite_pipeline(Context& context, Stages& stages) {
   // Fewer processes, or other ones, would expand its words.
   if (context.lists_processes || std::ranges::any_of(stages, expansions_may_act)) return;
   if (context.allows(Rule::last_cat)) drop_last_cat(context, stages);
-  if (context.rung < Rung::rewrite) return;
+  if (context.rung < Rung::rewrite || may_overwrite_input(stages)) return;
   while (rewrite_once(context, stages)) continue;
   drop_last_cat(context, stages);
   for (Stage& stage : stages) settle_redirections(context, stage.redirects);

@@ -9,8 +9,8 @@
 namespace assay::equivalence {
 namespace {
 
-constexpr std::array<std::string_view, 7> kReserved = {
-    "BASHOPTS", "IFS", "PATH", "POSIXLY_CORRECT", "_POSIX2_VERSION", "SHELLOPTS", "BASH_ENV"};
+constexpr std::array<std::string_view, 8> kReserved = {
+    "BASHOPTS", "HOME", "IFS", "PATH", "POSIXLY_CORRECT", "_POSIX2_VERSION", "SHELLOPTS", "BASH_ENV"};
 
 // =, :=, ++, --, += and the other assignment operators, after blanks; not ==.
 bool assigns(std::string_view after) {

@@ -10,11 +10,12 @@
 namespace assay::equivalence {
 namespace {
 
-constexpr std::array<std::string_view, 12> kTellingNames = {
+constexpr std::array<std::string_view, 13> kTellingNames = {
     "BASHPID",     "BASH_SUBSHELL",         "BASH_COMMAND", "BASH_LINENO", "BASH_ARGC", "BASH_ARGV",
-    "BASH_SOURCE", "BASH_EXECUTION_STRING", "FUNCNAME",     "LINENO",      "HISTCMD",   "PIPESTATUS"};
+    "BASH_SOURCE", "BASH_EXECUTION_STRING", "FUNCNAME",     "LINENO",      "HISTCMD",   "PIPESTATUS",
+    "PPID"};
 
-constexpr std::size_t kShortest = 6;
+constexpr std::size_t kShortest = 4;
 
 // The most revealing of those names that occurs as a separate word, whatever precedes it: arithmetic and
 // declare need no dollar.

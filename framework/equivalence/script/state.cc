@@ -33,6 +33,11 @@ bool is_known_locale(std::string_view value) {
          value.starts_with("en_");
 }
 
+// Commands that see neither when nor in what order the files in a folder were made.
+constexpr std::array<std::string_view, 20> kBlind = {
+    "mkdir", "touch", "rm",    "rmdir", "chmod",  "chown",  "chgrp", "ln",   "cd",  "echo",
+    "cat",   "true",  "false", ":",     "printf", "export", "set",   "exit", "pwd", "sleep"};
+
 // NAME=value anywhere, such as after env, if it changes how commands read their arguments.
 void survey_setting(Context& context, std::string_view text) {
   const std::size_t equals = text.find('=');
@@ -172,12 +177,16 @@ void survey_simple(Context& context, const shell::SimpleCommand& command, Runner
   const auto [words, name] = named_words(all_words);
   if (words.empty()) return;
   if (!name) {
-    if (holds_slash(words[0])) return;
+    if (holds_slash(words[0])) {
+      context.sees_files = true;
+      return;
+    }
     // It may turn out to be a command that changes the shell.
-    context.reads_status = true;
+    context.reads_status = context.sees_files = true;
     if (runner == Runner::shell) context.changed_shell = true;
     return;
   }
+  if (!holds(kBlind, *name)) context.sees_files = true;
   const Utility* utility = context.find(*name);
   if (reads_last_status(*name, words, utility || context.defines(*name))) context.reads_status = true;
   if (rereads_words(*name, words)) context.as_written = true;
@@ -230,7 +239,10 @@ struct Surveyor {
     for (const shell::CaseItem& item : each.items) survey_list(context, item.body);
   }
   void operator()(const shell::ArithmeticCommand&) {}
-  void operator()(const shell::Boxed<shell::Test>&) {}
+  void operator()(const shell::Boxed<shell::Test>&) {
+    ++context.runs;
+    context.sees_files = true;  // -nt
+  }
   void operator()(const shell::FunctionDefinition& each) {
     context.runs += kMany;
     context.functions.push_back(each.name);
@@ -257,6 +269,11 @@ void survey_list(Context& context, const shell::List& list) {
 
 }  // namespace
 
+static bool may_substitute(std::string_view script) {
+  const auto has = [script](std::string_view part) { return script.find(part) != script.npos; };
+  return has("$(") || has("`") || has("<(") || has(">(");
+}
+
 ScriptFacts facts_of(std::string_view script) {
   ScriptFacts facts;
   facts.lists_processes = lists_processes(script);
@@ -265,12 +282,14 @@ ScriptFacts facts_of(std::string_view script) {
   facts.as_written = script.find("BASH_XTRACEFD") != script.npos;
   facts.signals_jobs = signals_jobs(script);
   facts.writes_files = may_write_files(script);
+  facts.sees_files = may_substitute(script);
   return facts;
 }
 
 void survey(Context& context, const shell::List& list) {
   survey_list(context, list);
   if (context.shows_remembered && context.runs > 1) context.changed_shell = true;
+  if (context.runs < 2) context.sees_files = false;
   if (context.functions.size() <= kMostFunctions) return;
   context.changed_shell = true;
   context.arena.note_limit("a script with more than 64 functions is compared by its words");
