@@ -772,7 +772,7 @@ inline constexpr std::array kRules = std::to_array<RuleInfo>({
      .id = "valid-text",
      .rung = Rung::rewrite,
      .meaning = "a line that is not empty contains a character; one that is not all blanks contains another "
-                "character",
+                "character; a word ends where something else begins",
      .same = {"grep -v '^$' f", "grep . f"},
      .apart = {"grep -v '^ *$' f", "grep . f"},
      .assumption = "the input is valid text of the locale"},
@@ -1001,11 +1001,11 @@ inline constexpr std::array kRules = std::to_array<RuleInfo>({
     {.rule = Rule::class_ranges,
      .id = "class-ranges",
      .rung = Rung::rewrite,
-     .meaning = "`[:lower:]`, `[:upper:]` and `[:digit:]` of tr equal ranges, and so does `[:blank:]` in a "
-                "set of sed",
+     .meaning = "`[:lower:]`, `[:upper:]` and `[:digit:]` of tr equal ranges, and so do `[:blank:]` in a "
+                "set of sed and `[^[:digit:]]` of grep",
      .same = {"tr '[:lower:]' '[:upper:]'", "tr a-z A-Z"},
      .apart = {"tr -d '[:alpha:]'", "tr -d a-z"},
-     .assumption = "the locale's letters and blanks are ASCII's"},
+     .assumption = "the locale's letters, digits and blanks are ASCII's"},
     {.rule = Rule::parent_folders,
      .id = "parent-folders",
      .rung = Rung::rewrite,

@@ -145,5 +145,45 @@ TEST(RefutedLanguage, DaystartIsNoPartOfTheExpressionOfFind) {
                             {"find . -daystart -mtime 1 -type f", "find . -daystart -type f -mtime 1"}});
 }
 
+// In some locales ² is neither of [0-9] nor of [^0-9].
+TEST(RefutedLanguage, WhatIsNoDigitDependsOnTheLocale) {
+  expect_apart(
+      {{"grep -v '^[0-9]*$' f", "grep '[^0-9]' f"}, {"grep -vx '[[:digit:]]*' f", "grep '[^0-9]' f"}});
+  expect_method("rewrite",
+                {{"grep '[^0-9]' f", "grep '[^[:digit:]]' f"}, {"grep -v '^[a-z]*$' f", "grep '[^a-z]' f"}});
+  expect_method("utility", {{"grep '[0-9]' f", "grep '[[:digit:]]' f"}});
+}
+
+TEST(RefutedLanguage, AWordBesideInvalidBytesIsFoundByItsOptionAlone) {
+  expect_method("rewrite", {{"grep -w foo f", "grep '\\bfoo\\b' f"}});
+}
+
+// The year 10360 has a sign in %F.
+TEST(RefutedLanguage, ManyMonthsLeadToLongYears) {
+  expect_apart({{"date -d '99999 months' +%F", "date -d '99999 months' +%Y-%m-%d"},
+                {"date -d '999999 weeks' -I", "date -d '999999 weeks' +%F"}});
+  expect_method("utility", {{"date -d '3 months' +%F", "date -d '3 months' +%Y-%m-%d"}});
+}
+
+TEST(RefutedLanguage, AwksMarksAreNotJoined) {
+  expect_apart({{"awk '{x ^ = 2; print x}' f", "awk '{x ^= 2; print x}' f"},
+                {"awk '{x % = 2; print x}' f", "awk '{x %= 2; print x}' f"},
+                {"awk '{x / = 2; print x}' f", "awk '{x /= 2; print x}' f"}});
+  expect_method("utility", {{"awk '{x ^= 2 ; print x}' f", "awk '{x^=2;print x}' f"}});
+}
+
+// gawk -v FS=@/x/ sets an expression.
+TEST(RefutedLanguage, AtBeforeASlashIsNoPlainSeparator) {
+  expect_apart({{"awk -v OFS=@/x/ '{print $1,$2}' f", "awk 'BEGIN{OFS=\"@/x/\"}{print $1,$2}' f"},
+                {"awk -v FS=@/x/ '{print $1}' f", "awk -F @/x/ '{print $1}' f"}});
+}
+
+// s with the delimiter d.
+TEST(RefutedLanguage, ALetterMayBeADelimiterOfSed) {
+  expect_apart({{"sed 'sd/d!d' f", "sed -n 'sd/dp' f"}, {"sed -n 'sp/p!p' f", "sed 'sp/pd' f"}});
+  expect_method("utility",
+                {{"sed '/x/!d' f", "sed -n '/x/p' f"}, {"sed '2,/x\\/y/!d' f", "sed -n '2,/x\\/y/p' f"}});
+}
+
 }  // namespace
 }  // namespace assay

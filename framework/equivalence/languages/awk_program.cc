@@ -32,7 +32,11 @@ bool needs_blank(const Token& left, const Token& right) {
   const bool signs = left.kind == TokenKind::mark && right.kind == TokenKind::mark &&
                      std::string_view("+-<>=!&|*").find(left.text.back()) != std::string_view::npos &&
                      std::string_view("+-<>=!&|*~").find(right.text.front()) != std::string_view::npos;
-  return signs;
+  // x ^ = 2 is refused; / may also end an expression.
+  const bool divides = left.kind == TokenKind::mark && right.kind == TokenKind::mark &&
+                       std::string_view("^%/").find(left.text.back()) != std::string_view::npos &&
+                       right.text.front() == '=';
+  return signs || divides;
 }
 
 // print $0 is print; $(NF) is $NF.

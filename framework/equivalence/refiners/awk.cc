@@ -16,7 +16,9 @@ namespace {
 // A separator that looks like a number is treated as a number if an option sets it, but as text if the
 // program does.
 bool is_plain_separator(std::string_view text) {
-  return !text.empty() && text != "t" && text.find_first_of("\\\"0123456789") == std::string_view::npos;
+  // gawk reads @/x/ as an expression.
+  return !text.empty() && text != "t" && text[0] != '@' &&
+         text.find_first_of("\\\"0123456789") == std::string_view::npos;
 }
 
 // The variable of NAME=value, if it is a separator whose text stands for itself.

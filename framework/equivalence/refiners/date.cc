@@ -92,7 +92,9 @@ Year year_of(const Call& call) {
                       is_digits(text.substr(5, 2)) && is_digits(text.substr(8));
   const bool is_seconds = text.size() < 12 && text.starts_with('@') && is_digits(text.substr(1));
   const auto days = days_of(text);
-  const bool is_near = days && days->size() < 12 && days->find("year") == std::string::npos;
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  const bool is_near =
+      days && std::ranges::count_if(*days, is_digit) < 5 && days->find("year") == std::string::npos;
   return is_iso || is_seconds || is_near ? Year::of_four_digits : Year::any;
 }
 

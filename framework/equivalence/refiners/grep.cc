@@ -86,17 +86,20 @@ bool ends_within(std::string_view pattern) {
   return false;
 }
 
-// -x x is ^x$, and -w x is \bx\b if x consists of word characters.
+// -x x is ^x$, and -w x is \bx\b if x consists of word characters. Beside bytes that are no characters, only
+// the former finds a word.
 void use_anchors(Context& context, Call& call, std::vector<std::string>& alternatives) {
   const bool whole_line = call.has("-x");
   if (!whole_line && !(call.has("-w") && std::ranges::all_of(alternatives, is_word_pattern))) return;
   if (whole_line && (call.has("-w") || std::ranges::any_of(alternatives, ends_within))) return;
-  context.note(Rule::pattern_dialect, whole_line ? "-x" : "-w");
+  if (!whole_line && !context.allows(Rule::valid_text)) return;
+  context.note(whole_line ? Rule::pattern_dialect : Rule::valid_text, whole_line ? "-x" : "-w");
   for (std::string& each : alternatives) each = anchored(each, whole_line);
   call.remove(whole_line ? "-x" : "-w");
 }
 
-// A pattern for lines that do not consist of one kind of characters only: [^x] for ^[x]*$, a dot for ^$.
+// A pattern for lines that do not consist of one kind of characters only: [^x] for ^[x]*$, a dot for ^$. In
+// some locales, grep finds ² neither by [0-9] nor by [^0-9].
 std::optional<std::string> opposite_of(std::string_view pattern) {
   if (pattern == "^$") return ".";
   if (pattern.size() < 6 || !pattern.starts_with("^[") || !pattern.ends_with("]*$")) return std::nullopt;
@@ -108,7 +111,9 @@ std::optional<std::string> opposite_of(std::string_view pattern) {
     if (end == plain.npos) return std::nullopt;
     plain.remove_prefix(end + 2);
   }
-  if (set.empty() || set[0] == '^' || plain.find_first_of("[]\\") != plain.npos) return std::nullopt;
+  if (set.empty() || set[0] == '^' || plain.find_first_of("[]\\") != plain.npos ||
+      set.find("0-9") != set.npos)
+    return std::nullopt;
   return "[^" + std::string(set) + "]";
 }
 
@@ -122,6 +127,17 @@ void turn_empty_match_around(Context& context, Call& call, std::vector<std::stri
   context.note(Rule::valid_text, "-v");
   alternatives[0] = *opposite;
   call.remove("-v");
+}
+
+void write_digits_as_range(Context& context, std::vector<std::string>& alternatives) {
+  constexpr std::string_view kClass = "[^[:digit:]]";
+  if (!context.allows(Rule::class_ranges)) return;
+  for (std::string& each : alternatives) {
+    for (auto at = each.find(kClass); at != each.npos; at = each.find(kClass, at)) {
+      context.note(Rule::class_ranges, kClass);
+      each.replace(at, kClass.size(), "[^0-9]");
+    }
+  }
 }
 
 }  // namespace
@@ -140,6 +156,7 @@ void refine_grep(Context& context, Call& call) {
     all.insert(all.end(), alternatives->begin(), alternatives->end());
   }
   if (!call.tail.empty()) return;
+  write_digits_as_range(context, all);
   use_anchors(context, call, all);
   turn_empty_match_around(context, call, all);
   std::ranges::sort(all);

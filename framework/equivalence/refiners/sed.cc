@@ -38,11 +38,31 @@ shell::Span script_place(const Call& call) {
   return place.end == 0 ? call.operands[0]->span : place;
 }
 
+// Whether it is the lines before a command: 3, $, /x/ or two of them; not s with a letter for its delimiter.
+bool is_address(std::string_view text) {
+  while (!text.empty()) {
+    std::size_t end = text.find_first_not_of("0123456789$+~");
+    if (text[0] == '/') {
+      for (end = 1; end < text.size() && text[end] != '/';) end += text[end] == '\\' ? 2 : 1;
+      end = text.find_first_not_of("IM", end + 1);
+    }
+    if (end == 0) return false;
+    text = end < text.size() ? text.substr(end) : std::string_view();
+    if (text.starts_with(',') && text.size() > 1)
+      text.remove_prefix(1);
+    else if (!text.empty())
+      return false;
+  }
+  return true;
+}
+
 // x!d prints what -n xp prints, and -n x!p what xd does.
 void choose_printing(Context& context, Call& call, SedScript& script) {
   const bool is_asked = call.has("-n");
   const std::string_view end = is_asked ? "!p" : "!d";
-  if (script.commands != 1 || script.text.size() < 3 || !script.text.ends_with(end)) return;
+  if (script.commands != 1 || script.text.size() < 3 || !script.text.ends_with(end) ||
+      !is_address(std::string_view(script.text).substr(0, script.text.size() - 2)))
+    return;
   context.note(Rule::sed_script, script.text);
   script.text.resize(script.text.size() - 2);
   script.text += is_asked ? 'd' : 'p';
