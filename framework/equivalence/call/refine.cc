@@ -2,6 +2,7 @@
 #include "call/refine.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "call/value.h"
 #include "refiners/refiners.h"
@@ -50,6 +51,14 @@ bool shows_order(const Context& context, const Call& call) {
   return context.sees_files && !call.is("rm") && !call.is("rmdir");
 }
 
+std::optional<Rule> sorting_rule(const Context& context, const Call& call, OperandOrder order,
+                                 std::span<const Term* const> operands) {
+  if (order == OperandOrder::sorted) return Rule::sorted_operands;
+  if (order == OperandOrder::kept || shows_order(context, call) || !are_different_names(operands))
+    return std::nullopt;
+  return order == OperandOrder::names ? Rule::operand_set : Rule::operand_links;
+}
+
 void sort_operands(Context& context, Call& call) {
   if (call.operands.size() < 2 || !call.tail.empty() || call.inner) return;
   const auto roles = roles_of(context, call);
@@ -59,19 +68,9 @@ void sort_operands(Context& context, Call& call) {
     const Operand* role = roles[begin];
     const bool is_set = role && role->many && end - begin > 1 && !call.has_any(role->kept_with);
     if (is_set) {
-      const OperandOrder order = operand_order(*role, call);
       const auto group = std::span<const Term* const>(call.operands).subspan(begin, end - begin);
-      if (order == OperandOrder::sorted && context.allows(Rule::sorted_operands)) {
-        sort_range(context, call, begin, end, Rule::sorted_operands);
-      } else if (shows_order(context, call)) {
-        // as they are
-      } else if (order == OperandOrder::names && context.allows(Rule::operand_set) &&
-                 are_different_names(group)) {
-        sort_range(context, call, begin, end, Rule::operand_set);
-      } else if (order == OperandOrder::usually && context.allows(Rule::operand_links) &&
-                 are_different_names(group)) {
-        sort_range(context, call, begin, end, Rule::operand_links);
-      }
+      const auto rule = sorting_rule(context, call, operand_order(*role, call), group);
+      if (rule && context.allows(*rule)) sort_range(context, call, begin, end, *rule);
     }
     begin = end;
   }
