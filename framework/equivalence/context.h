@@ -73,6 +73,11 @@ struct Context : ScriptFacts {
     std::string detail = value.empty() ? name : name + ": " + std::string(value);
     trace->applied.push_back({rule, std::move(detail), std::move(name), std::string(value)});
   }
+  // Whether another command may see in what order, or when, that utility made its files: folders and times
+  // show it.
+  bool sees_work_of(std::string_view utility) const {
+    return sees_files && utility != "rm" && utility != "rmdir";
+  }
   // Whether the script defines a function of that name.
   bool defines(std::string_view name) const { return std::ranges::find(functions, name) != functions.end(); }
   const Utility* find(std::string_view name) const {

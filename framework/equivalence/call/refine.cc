@@ -46,15 +46,11 @@ bool are_different_names(std::span<const Term* const> operands) {
   return true;
 }
 
-// What makes files leaves its order in folders, and in their times.
-bool shows_order(const Context& context, const Call& call) {
-  return context.sees_files && !call.is("rm") && !call.is("rmdir");
-}
-
 std::optional<Rule> sorting_rule(const Context& context, const Call& call, OperandOrder order,
                                  std::span<const Term* const> operands) {
   if (order == OperandOrder::sorted) return Rule::sorted_operands;
-  if (order == OperandOrder::kept || shows_order(context, call) || !are_different_names(operands))
+  if (order == OperandOrder::kept || context.sees_work_of(call.utility->name) ||
+      !are_different_names(operands))
     return std::nullopt;
   return order == OperandOrder::names ? Rule::operand_set : Rule::operand_links;
 }

@@ -48,10 +48,9 @@ bool is_address(std::string_view text) {
     }
     if (end == 0) return false;
     text = end < text.size() ? text.substr(end) : std::string_view();
-    if (text.starts_with(',') && text.size() > 1)
-      text.remove_prefix(1);
-    else if (!text.empty())
-      return false;
+    if (text.empty()) return true;
+    if (text[0] != ',' || text.size() == 1) return false;
+    text.remove_prefix(1);
   }
   return true;
 }

@@ -89,11 +89,11 @@ const Term* joined_calls(Context& context, const Term& first, const Term& second
       !are_same(a.after, b.after))
     return nullptr;
   const std::string_view utility = a.utility->utility;
-  if (context.sees_files && !keeps_order(utility) && utility != "rm" && utility != "rmdir") return nullptr;
+  if (!keeps_order(utility) && context.sees_work_of(utility)) return nullptr;
   context.assume(Rule::joined_calls, first);
   Terms files = a.files;
   files.insert(files.end(), b.files.begin(), b.files.end());
-  const bool is_set = !keeps_order(a.utility->utility) &&
+  const bool is_set = !keeps_order(utility) &&
                       std::ranges::all_of(files, [](const Term* each) { return names_one_entry(*each); });
   if (is_set && !std::ranges::is_sorted(files, comes_before)) {
     context.assume(Rule::operand_links, *context.arena.node(Label::words, files));

@@ -210,6 +210,8 @@ bool reads_file(const Stage& stage, const Term& file) {
 
 // The shell empties such a file at once, so what its readers find depends on how they are started.
 bool may_overwrite_input(const Stages& stages) {
+  using enum shell::RedirectOperator;
+  constexpr shell::RedirectOperator kWritten[] = {output, append, clobber, read_write};
   const auto is_read = [&](const Term* file) {
     return !(file->is_text() && file->text == "/dev/null") &&
            std::ranges::any_of(stages, [&](const Stage& each) { return reads_file(each, *file); });
@@ -218,7 +220,7 @@ bool may_overwrite_input(const Stages& stages) {
     const bool is_tee = stage.call && stage.call->is("tee");
     return (is_tee && std::ranges::any_of(stage.call->operands, is_read)) ||
            std::ranges::any_of(stage.redirects, [&](const Redirection& each) {
-             return each.operation != shell::RedirectOperator::input && is_read(each.target);
+             return std::ranges::find(kWritten, each.operation) != std::end(kWritten) && is_read(each.target);
            });
   });
 }
