@@ -219,7 +219,7 @@ thread_sanitized() {
 }
 
 tests() {
-  need $run_packages $test_packages
+  need $run_packages $test_packages $clang_packages
   # shellcheck disable=SC2086 # a list of names
   if [ -n "${ASSAY_MUST_RUN:-}" ]; then need $browser_packages $server_packages; fi
   check_format

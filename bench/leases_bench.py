@@ -29,12 +29,12 @@ CASES = int(sys.argv[2]) if len(sys.argv) > 2 else 8000
 TURNS = int(sys.argv[3]) if len(sys.argv) > 3 else 5
 WORKERS = 8
 
-# Parameters: this case's place (0: none yet) and its bytes.
 PICKED = """picked AS (SELECT place FROM bare WHERE state = 0 OR state = 1 AND lease_until < now() ORDER BY place LIMIT 1 FOR UPDATE SKIP LOCKED),
 leased AS (UPDATE bare SET state = 1, worker = :client_id, lease_until = now() + interval '1 minute', tries = tries + 1
            WHERE place = ANY(ARRAY(SELECT place FROM picked)) RETURNING place)
 SELECT COALESCE((SELECT place FROM leased), 0) AS place \\gset
 """
+# Parameters: this case's place (0: none yet) and its bytes.
 FINISHED = """WITH mine AS (UPDATE bare SET state = 2 WHERE place = :place AND state < 2 RETURNING place),
 added AS (INSERT INTO bare_rows(place, bytes) SELECT place, CAST(:bytes AS text) FROM mine)"""
 FLOORS = {"two transactions": f"WITH {PICKED}{FINISHED} SELECT 1;\n", "one statement": f"{FINISHED},\n{PICKED}"}

@@ -3,8 +3,8 @@
 # from IN: under sanitizers a program has tens of megabytes, which a compiler would read as a literal for minutes.
 file(SIZE ${IN} size)
 file(WRITE ${OUT} "#include <string_view>
-asm(\".pushsection .rodata\\nassay_${SYMBOL}: .incbin \\\"${IN}\\\"\\n.popsection\");
-extern \"C\" const char assay_${SYMBOL}[${size}];
+asm(\".pushsection .rodata\\n.globl assay_${SYMBOL}\\n.hidden assay_${SYMBOL}\\nassay_${SYMBOL}: .incbin \\\"${IN}\\\"\\n.popsection\");
+extern \"C\" [[gnu::visibility(\"hidden\")]] const char assay_${SYMBOL}[${size}];
 namespace assay {
 extern const std::string_view ${SYMBOL};
 const std::string_view ${SYMBOL}(assay_${SYMBOL}, ${size});

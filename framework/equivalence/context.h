@@ -31,8 +31,10 @@ struct ScriptFacts {
   bool has_background = false;    // something in it runs in the background
   bool writes_files = false;      // some output of the script may go to a file
   bool declares = false;          // some variables may have attributes: read-only, integer, upper case
-  bool sees_files = false;        // one of several commands may see when, or in what order, files were made
-  bool defaults_hold = true;      // nothing in the environment sets an option's default
+  bool sets_home = false;         // the script may change HOME, so that ~ is something else
+  // A later command may see when, or in what order, files were made.
+  bool shows_making = false;
+  bool defaults_hold = true;  // nothing in the environment sets an option's default
 };
 
 struct Context : ScriptFacts {
@@ -41,8 +43,9 @@ struct Context : ScriptFacts {
   const UtilityTables* tables = nullptr;
   Trace* trace = nullptr;
   Dialect dialect = Dialect::bash;
-  bool in_shell = true;  // the shell itself runs the command, so builtins are meant
-  int runs = 0;          // simple commands in the script; a loop or a function counts as several
+  bool in_shell = true;      // the shell itself runs the command, so builtins are meant
+  bool makes_files = false;  // a command so far does
+  int runs = 0;              // simple commands in the script; a loop or a function counts as several
   std::pmr::vector<std::string_view> functions;        // defined by the script
   std::pmr::vector<std::string_view> plain_variables;  // of enclosing loops: single words, never split
   bool is_top = true;                                  // at the commands of the script itself
@@ -73,10 +76,10 @@ struct Context : ScriptFacts {
     std::string detail = value.empty() ? name : name + ": " + std::string(value);
     trace->applied.push_back({rule, std::move(detail), std::move(name), std::string(value)});
   }
-  // Whether another command may see in what order, or when, that utility made its files: folders and times
+  // Whether a later command may see when, or in what order, that utility made its files: folders and times
   // show it.
-  bool sees_work_of(std::string_view utility) const {
-    return sees_files && utility != "rm" && utility != "rmdir";
+  bool shows_work_of(std::string_view utility) const {
+    return shows_making && utility != "rm" && utility != "rmdir";
   }
   // Whether the script defines a function of that name.
   bool defines(std::string_view name) const { return std::ranges::find(functions, name) != functions.end(); }
@@ -86,5 +89,6 @@ struct Context : ScriptFacts {
 };
 
 constexpr int kMaxDepth = 24;
+constexpr int kManyRuns = 1000;  // as many as a loop or a function counts in Context::runs
 
 }  // namespace assay::equivalence

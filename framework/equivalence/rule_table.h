@@ -215,8 +215,9 @@ inline constexpr std::array kRules = std::to_array<RuleInfo>({
     {.rule = Rule::operand_set,
      .id = "operand-set",
      .rung = Rung::utility,
-     .meaning = "different plain names may change places if their order has no effect, and so may the type "
-                "of `dig +short`",
+     .meaning =
+         "different plain names may change places if their order has no effect that a later command may "
+         "see, and so may the type of `dig +short`",
      .same = {"mkdir n1 n2", "mkdir n2 n1"},
      .apart = {"mkdir a a/b", "mkdir a/b a"}},
     {.rule = Rule::sorted_operands,
@@ -580,7 +581,8 @@ inline constexpr std::array kRules = std::to_array<RuleInfo>({
      .meaning = "`sort | uniq` equals `sort -u`",
      .same = {"ls | sort | uniq", "ls | sort -u"},
      .apart = {"ls | sort -n | uniq", "ls | sort -nu"},
-     .assumption = "the locale distinguishes different lines, and the input can be read"},
+     .assumption =
+         "the locale distinguishes different lines, and the input can be read and is not written meanwhile"},
     {.rule = Rule::last_sort,
      .id = "last-sort",
      .rung = Rung::rewrite,
@@ -696,7 +698,8 @@ inline constexpr std::array kRules = std::to_array<RuleInfo>({
      .meaning = "lines that awk selects by a single pattern are selected by grep",
      .same = {"awk '/^x/ {print $2}' f", "grep ^x f | awk '{print $2}'"},
      .apart = {"awk '/x/ {print NR}' f", "grep x f | awk '{print NR}'"},
-     .assumption = "the input can be read, and is text in which awk sees the same characters as grep "
+     .assumption = "the input can be read, is not written meanwhile, and is text in which awk sees the same "
+                   "characters as grep "
                    "(mawk sees bytes)"},
     {.rule = Rule::last_field,
      .id = "last-field",
@@ -704,7 +707,7 @@ inline constexpr std::array kRules = std::to_array<RuleInfo>({
      .meaning = "the last field equals the first field of the reversed line",
      .same = {"rev f | cut -d/ -f1 | rev", "awk -F/ '{print $NF}' f"},
      .apart = {"rev f | cut -d' ' -f1 | rev", "awk '{print $NF}' f"},
-     .assumption = "the input can be read, and is valid text of the locale"},
+     .assumption = "the input can be read, is not written meanwhile, and is valid text of the locale"},
     {.rule = Rule::counted_down,
      .id = "counted-down",
      .rung = Rung::rewrite,
@@ -1079,7 +1082,9 @@ inline constexpr std::array kRules = std::to_array<RuleInfo>({
     {.rule = Rule::joined_calls,
      .id = "joined-calls",
      .rung = Rung::rewrite,
-     .meaning = "one call with several operands equals one call per operand",
+     .meaning =
+         "one call with several operands equals one call per operand, unless a later command may see when "
+         "they made files",
      .same = {"touch a; touch b", "touch a b"},
      .apart = {"mkdir a; mkdir -p b", "mkdir a b"},
      .assumption = "each call except the last succeeds",
@@ -1113,7 +1118,8 @@ inline constexpr std::array kRules = std::to_array<RuleInfo>({
      .meaning = "`grep | wc -l` of one input equals `grep -c`",
      .same = {"grep x f | wc -l", "grep -c x f"},
      .apart = {"grep -o x f | wc -l", "grep -c x f"},
-     .assumption = "the exit status does not matter, and the input is text that can be read"},
+     .assumption = "the exit status does not matter, and the input is text that can be read and is not "
+                   "written meanwhile"},
     {.rule = Rule::first_matches,
      .id = "first-matches",
      .rung = Rung::output,

@@ -65,7 +65,7 @@ bool Parser::parse_subshell(Command& command) {
   if (!parse_body(subshell.body)) return false;
   if (!take(')')) return unexpected();
   if (is_doubled && cursor_.at() == '\n')
-    return fail("bash misreads ((…) before the end of a line; put a blank between the parentheses");
+    return fail("bash misreads ((…) directly before a line end; put a blank between the parentheses");
   command.node = std::move(subshell);
   return true;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Literals beside an unquoted value: $a"-"$b is not $a-$b if the values are "[a" and "c]".
+// Literals beside an unquoted value: $a"-"$b is not $a-$b if the values are "[a" and "c]", and $a"y" is not
+// ${a}y if the value is '*\'.
 #include <algorithm>
 
 #include "pieces.h"
@@ -48,7 +49,9 @@ class Marker {
     if (literal.text.empty()) return add_marked(out, literal);
     for (const char c : literal.text) {
       if (c == ']' && !literal.quoted) --closing_;
-      add_marked(out, {std::string(1, c), false, mark_of(c, literal.quoted)});
+      // The bytes of a character share its mark.
+      if ((static_cast<unsigned char>(c) & 0xC0) != 0x80) mark_ = mark_of(c, literal.quoted);
+      add_marked(out, {std::string(1, c), false, mark_});
       if (c == '[' && !literal.quoted) opened_ = true;
       follows_value_ = false;
     }
@@ -62,8 +65,8 @@ class Marker {
     return std::string_view("[]!$").find(c) == std::string_view::npos ? Mark::none : Mark::bare;
   }
 
-  // A bare dollar keeps bash from splitting the word. A backslash that ends a value quotes what follows, but
-  // in the name of a file not a slash.
+  // A bare dollar keeps bash from splitting the word. A backslash that ends a value quotes what follows,
+  // except a slash in the name of a file.
   bool matters(char c) const {
     if (c == '[' || c == ']') return true;
     if (follows_value_ && (place_ == Place::pattern || c != '/')) return true;
@@ -75,6 +78,7 @@ class Marker {
   std::ptrdiff_t closing_ = 0;  // what may close brackets from here on
   bool opened_ = false;         // whether something before may open them
   bool follows_value_ = false;
+  Mark mark_ = Mark::none;  // of the last character
 };
 
 }  // namespace

@@ -226,7 +226,7 @@ class Parser {
   std::optional<ParseError> error_;
   std::optional<Span> fixed_span_;
   int depth_ = 0;
-  std::size_t second_parenthesis_ = std::string_view::npos;  // of the last ((
+  std::size_t second_parenthesis_ = std::string_view::npos;  // where that of the last (( stands
   bool in_here_document_ = false;
   bool in_parameter_ = false;  // inside ${…}, where braces are text
   std::vector<PendingDocument> pending_;

@@ -154,9 +154,20 @@ TEST(RefutedFile, LaterCommandsMaySeeTheOrderInWhichFilesAreMade) {
                 {"touch a; touch b; ls -t", "touch a b; ls -t"},
                 {"touch a b; [[ a -nt b ]]", "touch b a; [[ a -nt b ]]"},
                 {"touch a b; echo $(find .)", "touch b a; echo $(find .)"},
-                {"mkdir c d; bash -c 'ls -U'", "mkdir d c; bash -c 'ls -U'"}});
+                {"mkdir c d; bash -c 'ls -U'", "mkdir d c; bash -c 'ls -U'"},
+                {"touch a b; chmod -Rv 600 .", "touch b a; chmod -Rv 600 ."},
+                {"sudo mkdir c d; ls -U", "sudo mkdir d c; ls -U"},
+                {"while ls -U; do mkdir c d; done", "while ls -U; do mkdir d c; done"},
+                {"find . -exec mkdir c d \\; -o -print", "find . -exec mkdir d c \\; -o -print"}});
   expect_method("utility", {{"mkdir c d; cd c", "mkdir d c; cd c"}, {"sudo mkdir a b", "sudo mkdir b a"}});
-  expect_method("rewrite", {{"touch a; touch b", "touch a b"}, {"rm a; rm b; ls -t", "rm a b; ls -t"}});
+  expect_method("rewrite", {{"touch a; touch b", "touch a b"},
+                            {"rm a; rm b; ls -t", "rm a b; ls -t"},
+                            {"mkdir a && mkdir b && mv f a/", "mkdir a b && mv f a/"},
+                            {"chmod 600 a; chmod 600 b; grep x a", "chmod 600 a b; grep x a"}});
+  expect_method("utility", {{"ls; mkdir a b", "ls; mkdir b a"},
+                            {"[[ -d x ]] || mkdir a b", "[[ -d x ]] || mkdir b a"},
+                            {"sudo mkdir a b; sudo chown u a", "sudo mkdir b a; sudo chown u a"},
+                            {"x=$(date); mkdir a b", "x=$(date); mkdir b a"}});
 }
 
 // The shell empties f before, or while, the commands of a pipeline read it.
@@ -166,7 +177,9 @@ TEST(RefutedFile, APipelineMayOverwriteWhatItReads) {
                 {"sort f | uniq | tee f", "sort -u f | tee f"},
                 {"awk '/x/ {print $2}' f > f", "grep x f | awk '{print $2}' > f"},
                 {"grep x f | head -n 2 > f", "grep -m 2 x f > f"},
-                {"rev f | cut -d/ -f1 | rev > f", "awk -F/ '{print $NF}' f > f"}});
+                {"rev f | cut -d/ -f1 | rev > f", "awk -F/ '{print $NF}' f > f"},
+                {"sort f | uniq >& f", "sort -u f >& f"},
+                {"grep -f p x | sort | uniq > p", "grep -f p x | sort -u > p"}});
   expect_method("rewrite", {{"sort f | uniq > g", "sort -u f > g"},
                             {"sort f 2> /dev/null | uniq 2> /dev/null", "sort -u f 2> /dev/null"}});
 }

@@ -147,8 +147,10 @@ TEST(RefutedLanguage, DaystartIsNoPartOfTheExpressionOfFind) {
 
 // In some locales ² is neither of [0-9] nor of [^0-9].
 TEST(RefutedLanguage, WhatIsNoDigitDependsOnTheLocale) {
-  expect_apart(
-      {{"grep -v '^[0-9]*$' f", "grep '[^0-9]' f"}, {"grep -vx '[[:digit:]]*' f", "grep '[^0-9]' f"}});
+  expect_apart({{"grep -v '^[0-9]*$' f", "grep '[^0-9]' f"},
+                {"grep -vx '[[:digit:]]*' f", "grep '[^0-9]' f"},
+                {"grep -v '^[0-5]*$' f", "grep '[^0-5]' f"},
+                {"grep -v '^[ -~]*$' f", "grep '[^ -~]' f"}});
   expect_method("rewrite",
                 {{"grep '[^0-9]' f", "grep '[^[:digit:]]' f"}, {"grep -v '^[a-z]*$' f", "grep '[^a-z]' f"}});
   expect_method("utility", {{"grep '[0-9]' f", "grep '[[:digit:]]' f"}});
@@ -176,6 +178,7 @@ TEST(RefutedLanguage, AwksMarksAreNotJoined) {
 TEST(RefutedLanguage, AtBeforeASlashIsNoPlainSeparator) {
   expect_apart({{"awk -v OFS=@/x/ '{print $1,$2}' f", "awk 'BEGIN{OFS=\"@/x/\"}{print $1,$2}' f"},
                 {"awk -v FS=@/x/ '{print $1}' f", "awk -F @/x/ '{print $1}' f"}});
+  expect_method("utility", {{"awk -F@ '{print $2}' f", "awk -v FS=@ '{print $2}' f"}});
 }
 
 // s with the delimiter d.

@@ -211,6 +211,7 @@ TEST(RefutedScript, DoubledParenthesesBeforeALineEndAreNotNestedSubshells) {
 
 TEST(RefutedScript, ASubshellIsTheParentOfItsCommands) {
   expect_apart({{"(ls; bash -c 'echo $PPID')", "ls; bash -c 'echo $PPID'"}});
+  expect_method("values", {{"kill -9 $PPID", "kill -KILL $PPID"}});
 }
 
 }  // namespace

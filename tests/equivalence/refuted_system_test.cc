@@ -260,7 +260,10 @@ TEST(RefutedSystem, TarDetectsTheCompressionOfPlainFiles) {
   expect_apart({{"tar -xzf /dev/stdin", "tar -xf /dev/stdin"},
                 {"tar -xzMf a", "tar -xMf a"},
                 {"tar --lzma -xf a.tar", "tar -xf a.tar"},
-                {"tar -I lzma -xf a", "tar -xf a"}});
+                {"tar -I lzma -xf a", "tar -xf a"},
+                {"tar -xzf a -L 10", "tar -xf a -L 10"},
+                {"tar -tMf - < a", "tar -tMf a"},
+                {"tar -xf - -T - < a", "tar -xf a -T -"}});
   expect_method("rewrite", {{"tar -xzf a.tgz", "tar -xf a.tgz"}});
 }
 
@@ -278,8 +281,10 @@ TEST(RefutedSystem, RsyncReadsFilesAsTheOptionsBeforeThemSay) {
 
 TEST(RefutedSystem, TheFirstRefusedValueOfAnAccountDecidesTheStatus) {
   expect_apart({{"useradd -s bash -g dev u", "useradd -g dev -s bash u"},
+                {"useradd -d /a:b -g dev u", "useradd -g dev -d /a:b u"},
                 {"usermod -g x -c a:b u", "usermod -c a:b -g x u"}});
-  expect_method("flag_order", {{"useradd -m -s /bin/bash -G dev u", "useradd -G dev -m -s /bin/bash u"}});
+  expect_method("flag_order", {{"useradd -m -s /bin/bash -G dev u", "useradd -G dev -m -s /bin/bash u"},
+                               {"useradd -s zsh -m u", "useradd -m -s zsh u"}});
 }
 
 TEST(RefutedSystem, SomeFilesHoldTheCommandLine) {

@@ -130,21 +130,28 @@ TEST(RefutedWords, QuotesCountBesideAnUnquotedValue) {
   expect_apart({{"rm $x\"_old\"", "rm ${x}_old"},
                 {"ls $x.txt", "ls $x'.txt'"},
                 {"for f in a b; do ls $x$f; done", "for f in a b; do ls $x\"$f\"; done"}});
-  expect_method("quoting",
-                {{"ls $x\"/y\"", "ls $x/y"}, {"ls $x\"y\"", "ls $x'y'"}, {"ls \"$x\"y", "ls \"${x}y\""}});
+  expect_method("quoting", {{"ls $x\"/y\"", "ls $x/y"},
+                            {"ls $x\"y\"", "ls $x'y'"},
+                            {"ls \"$x\"y", "ls \"${x}y\""},
+                            {"ls $x\"é\"", "ls $x'é'"}});
 }
 
 // x='[', z=']'
 TEST(RefutedWords, ADashInALoopsWordMayMakeARange) {
   expect_apart({{"for f in a-c; do ls $f$z; done", "for f in a-c; do ls \"$f\"$z; done"}});
-  expect_method("utility", {{"for f in a-c; do ls $f; done", "for f in a-c; do ls \"$f\"; done"}});
+  expect_method("utility",
+                {{"for f in a-c; do ls $f; done", "for f in a-c; do ls \"$f\"; done"},
+                 {"for f in a b; do mv $f $f-$f; done", "for f in a b; do mv \"$f\" \"$f-$f\"; done"}});
 }
 
 TEST(RefutedWords, TheShellSetsSomeVariablesItself) {
-  expect_apart({{"for PWD in a b; do cd c; ls $PWD; done", "for PWD in a b; do cd c; ls \"$PWD\"; done"},
-                {"for REPLY in a b; do select x in c; do ls $REPLY; done; done",
-                 "for REPLY in a b; do select x in c; do ls \"$REPLY\"; done; done"},
-                {"unset HOME; echo ~", "unset HOME; echo \"$HOME\""}});
+  expect_apart(
+      {{"for PWD in a b; do cd c; ls $PWD; done", "for PWD in a b; do cd c; ls \"$PWD\"; done"},
+       {"for REPLY in a b; do select x in c; do ls $REPLY; done; done",
+        "for REPLY in a b; do select x in c; do ls \"$REPLY\"; done; done"},
+       {"for DIRSTACK in a b; do ls $DIRSTACK; done", "for DIRSTACK in a b; do ls \"$DIRSTACK\"; done"},
+       {"unset HOME; echo ~", "unset HOME; echo \"$HOME\""}});
+  expect_method("flag_order", {{"HOME=/x ls -l -a", "HOME=/x ls -a -l"}});
 }
 
 }  // namespace

@@ -84,15 +84,23 @@ bool has_refused_value(const Setting& setting) {
                               [&](const auto& names) { return std::ranges::any_of(names, begins); });
 }
 
-// useradd and usermod refuse such values as they read them, each with a status of its own.
+// useradd and usermod check values as they read them, and each refusal has a status of its own: the first of
+// several decides. Values that are not known are taken for good ones.
 bool has_refused_account(const Call& call) {
-  if ((!call.is("useradd") && !call.is("usermod")) || call.options.size() < 2) return false;
-  return std::ranges::any_of(call.options, [](const Setting& each) {
-    if (!each.value || !each.value->is_text()) return false;
+  constexpr std::array<std::string_view, 11> kChecked = {"-s", "-d", "-b", "-c", "-p", "-l",
+                                                         "-e", "-f", "-u", "-g", "-G"};
+  const auto is_checked = [&](const Setting& each) {
+    return std::ranges::find(kChecked, each.option->name()) != kChecked.end();
+  };
+  if ((!call.is("useradd") && !call.is("usermod")) || std::ranges::count_if(call.options, is_checked) < 2)
+    return false;
+  return std::ranges::any_of(call.options, [&](const Setting& each) {
+    if (!is_checked(each) || !each.value || !each.value->is_text()) return false;
     const std::string_view name = each.option->name(), text = each.value->text;
-    if (name == "-s" || name == "-d" || name == "-b") return !text.starts_with('/');
+    const bool is_path = name == "-s" || name == "-d" || name == "-b";
+    if (is_path && !text.empty() && !text.starts_with('/')) return true;
     if (name == "-e") return text.find_first_not_of("0123456789-") != std::string_view::npos;
-    return name == "-c" && text.find_first_of(":\n") != std::string_view::npos;
+    return text.find_first_of(":\n") != std::string_view::npos;
   });
 }
 

@@ -49,7 +49,7 @@ bool are_different_names(std::span<const Term* const> operands) {
 std::optional<Rule> sorting_rule(const Context& context, const Call& call, OperandOrder order,
                                  std::span<const Term* const> operands) {
   if (order == OperandOrder::sorted) return Rule::sorted_operands;
-  if (order == OperandOrder::kept || context.sees_work_of(call.utility->name) ||
+  if (order == OperandOrder::kept || context.shows_work_of(call.utility->name) ||
       !are_different_names(operands))
     return std::nullopt;
   return order == OperandOrder::names ? Rule::operand_set : Rule::operand_links;

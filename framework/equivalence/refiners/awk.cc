@@ -17,7 +17,7 @@ namespace {
 // program does.
 bool is_plain_separator(std::string_view text) {
   // gawk reads @/x/ as an expression.
-  return !text.empty() && text != "t" && text[0] != '@' &&
+  return !text.empty() && text != "t" && !text.starts_with("@/") &&
          text.find_first_of("\\\"0123456789") == std::string_view::npos;
 }
 

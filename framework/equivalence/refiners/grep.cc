@@ -86,8 +86,8 @@ bool ends_within(std::string_view pattern) {
   return false;
 }
 
-// -x x is ^x$, and -w x is \bx\b if x consists of word characters. Beside bytes that are no characters, only
-// the former finds a word.
+// -x x is ^x$, and -w x is \bx\b if x consists of word characters. Next to invalid bytes, only -w finds the
+// word.
 void use_anchors(Context& context, Call& call, std::vector<std::string>& alternatives) {
   const bool whole_line = call.has("-x");
   if (!whole_line && !(call.has("-w") && std::ranges::all_of(alternatives, is_word_pattern))) return;
@@ -98,8 +98,15 @@ void use_anchors(Context& context, Call& call, std::vector<std::string>& alterna
   call.remove(whole_line ? "-x" : "-w");
 }
 
-// A pattern for lines that do not consist of one kind of characters only: [^x] for ^[x]*$, a dot for ^$. In
-// some locales, grep finds ² neither by [0-9] nor by [^0-9].
+// In some locales, grep finds ² neither by [0-9] nor by [^0-9].
+bool has_range_of_digits(std::string_view set) {
+  for (std::size_t at = 1; at + 1 < set.size(); ++at) {
+    if (set[at] == '-' && set[at - 1] <= '9' && set[at + 1] >= '0') return true;
+  }
+  return false;
+}
+
+// A pattern for lines that do not consist of one kind of characters only: [^x] for ^[x]*$, a dot for ^$.
 std::optional<std::string> opposite_of(std::string_view pattern) {
   if (pattern == "^$") return ".";
   if (pattern.size() < 6 || !pattern.starts_with("^[") || !pattern.ends_with("]*$")) return std::nullopt;
@@ -111,8 +118,7 @@ std::optional<std::string> opposite_of(std::string_view pattern) {
     if (end == plain.npos) return std::nullopt;
     plain.remove_prefix(end + 2);
   }
-  if (set.empty() || set[0] == '^' || plain.find_first_of("[]\\") != plain.npos ||
-      set.find("0-9") != set.npos)
+  if (set.empty() || set[0] == '^' || plain.find_first_of("[]\\") != plain.npos || has_range_of_digits(plain))
     return std::nullopt;
   return "[^" + std::string(set) + "]";
 }

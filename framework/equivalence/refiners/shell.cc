@@ -88,7 +88,7 @@ void refine_script(Context& context, Call& call) {
   inner.stops_on_error = call.has("-e");
   inner.writes_files |= context.writes_files;
   survey(inner, parsed.tree);
-  inner.sees_files |= context.sees_files;
+  inner.shows_making |= context.shows_making;
   if (inner.as_written) return;
   const Term* script = list_term(inner, parsed.tree);
   context.note(Rule::inner_script, word);

@@ -31,6 +31,8 @@ std::ptrdiff_t compressions_in(const Call& tar) {
 
 bool says_compression(const Call& tar) { return compressions_in(tar) > 0; }
 
+bool is_in_parts(const Call& tar) { return tar.has("-M") || tar.has("-L") || tar.has("-F"); }
+
 namespace {
 
 // tar refuses two that differ.
@@ -90,7 +92,7 @@ void name_compression(Context& context, Call& call) {
 }  // namespace
 
 // When reading an archive from a file, tar detects the compression itself and opens the file again. It cannot
-// read a compressed archive in parts (-M).
+// read a compressed archive in parts.
 void refine_tar(Context& context, Call& call) {
   if (!call.tail.empty()) return;
   name_compression(context, call);
@@ -99,7 +101,7 @@ void refine_tar(Context& context, Call& call) {
   const bool reads =
       call.has("-x") != call.has("-t") && !call.has("-c") && !call.has("-r") && !call.has("-u");
   if (!reads || !file || !file->value || !file->value->is_text() || file->value->text == "-") return;
-  if (file->value->text.find(':') != std::string_view::npos || opens_input(*file->value) || call.has("-M"))
+  if (file->value->text.find(':') != std::string_view::npos || opens_input(*file->value) || is_in_parts(call))
     return;
   for (const auto& [name, value] : kCompressions) {
     if (!call.has(name)) continue;

@@ -18,6 +18,8 @@ struct Compressor {
 constexpr std::array<Compressor, 3> kCompressors = {
     {{"gzip", "-z", {".gz", ".tgz"}}, {"bzip2", "-j", {".bz2", ".tbz2"}}, {"xz", "-J", {".xz", ".txz"}}}};
 
+constexpr std::array<std::string_view, 2> kInputSharers = {"--checkpoint-action", "--to-command"};
+
 const Compressor* compressor_of(const Stage& stage) {
   if (!is_plain_stage(stage) || !stage.assignments.empty()) return nullptr;
   const auto found = std::ranges::find_if(
@@ -34,7 +36,7 @@ bool is_archive_of_dash(const Stage& stage) {
   if (!is_plain_stage(stage) || !stage.call->is("tar") || !stage.assignments.empty()) return false;
   const Setting* file = stage.call->find("-f");
   return file && file->value && file->value->is_text() && file->value->text == "-" &&
-         !says_compression(*stage.call) && !stage.call->has("-I") && !stage.call->has("-M");
+         !says_compression(*stage.call) && !stage.call->has("-I") && !is_in_parts(*stage.call);
 }
 
 bool only_reads(const Call& tar) {
@@ -83,6 +85,12 @@ bool name_archive(Context& context, Stage& stage) {
   Call& tar = *stage.call;
   Setting* file = tar.find("-f");
   if (!file || !file->value || !file->value->is_text() || file->value->text != "-" || !only_reads(tar))
+    return false;
+  // These hand on the standard input; -T -, which stands among the operands, reads it.
+  const bool shares_input =
+      std::ranges::any_of(kInputSharers, [&tar](auto option) { return tar.has(option); });
+  const auto is_other = [](const Term* each) { return !each->is_text() || each->text == "-"; };
+  if (shares_input || is_in_parts(tar) || !tar.tail.empty() || std::ranges::any_of(tar.operands, is_other))
     return false;
   const auto input = std::ranges::find(stage.redirects, 0, &Redirection::fd);
   const bool is_only_input = std::ranges::count(stage.redirects, 0, &Redirection::fd) == 1 &&

@@ -218,6 +218,7 @@ bool read_shown_variable(Context& context, Stage& stage) {
   const std::string written = print(operands.empty() ? *tail[0] : *operands[0]);
   for (const std::string_view name : kExported) {
     const std::string bare = "${" + std::string(name) + "}";
+    if (name == "HOME" && context.sets_home) continue;
     const bool is_home = name == "HOME" && written == "~";
     if (written != bare && written != '"' + bare + '"' && !is_home) continue;
     Call* printenv = make_call(context, "printenv", stage.call->name->span);

@@ -6,6 +6,7 @@
 
 #include "assay/internal/shell.h"
 #include "languages/characters.h"
+#include "script/reserved_names.h"
 
 namespace assay::equivalence {
 namespace {
@@ -15,7 +16,7 @@ constexpr std::array<std::string_view, 14> kSetters = {
     "read",    "mapfile", "readarray", "getopts",  "printf", "unset", "declare",
     "typeset", "local",   "export",    "readonly", "let",    "eval",  "IFS"};
 // Variables that the shell itself sets to texts with blanks: select, cd, =~ and others.
-constexpr std::array<std::string_view, 4> kSetByShell = {"REPLY", "PWD", "OLDPWD", "_"};
+constexpr std::array<std::string_view, 5> kSetByShell = {"DIRSTACK", "OLDPWD", "PWD", "REPLY", "_"};
 
 bool is_set_by_shell(std::string_view name) {
   return name.starts_with("BASH") || std::ranges::find(kSetByShell, name) != kSetByShell.end();
@@ -26,20 +27,6 @@ bool is_plain_word(const Term& word) {
   return word.is_text() && !word.text.empty() && std::ranges::all_of(word.text, [](char c) {
            return is_name_char(c) || std::string_view("./:@%+,-").find(c) != std::string_view::npos;
          });
-}
-
-// Whether the name occurs anywhere except after a dollar: as a separate word, in arithmetic, in an
-// assignment.
-bool names_variable(std::string_view script, std::string_view name) {
-  for (auto at = script.find(name); at != script.npos; at = script.find(name, at + 1)) {
-    const std::size_t end = at + name.size();
-    if (end < script.size() && is_name_char(script[end])) continue;
-    if (at > 0 && is_name_char(script[at - 1])) continue;
-    const bool is_read =
-        at > 0 && (script[at - 1] == '$' || (script[at - 1] == '{' && at > 1 && script[at - 2] == '$'));
-    if (!is_read) return true;
-  }
-  return false;
 }
 
 }  // namespace

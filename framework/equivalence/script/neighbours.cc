@@ -89,7 +89,7 @@ const Term* joined_calls(Context& context, const Term& first, const Term& second
       !are_same(a.after, b.after))
     return nullptr;
   const std::string_view utility = a.utility->utility;
-  if (!keeps_order(utility) && context.sees_work_of(utility)) return nullptr;
+  if (!keeps_order(utility) && context.shows_work_of(utility)) return nullptr;
   context.assume(Rule::joined_calls, first);
   Terms files = a.files;
   files.insert(files.end(), b.files.begin(), b.files.end());

@@ -203,15 +203,21 @@ void drop_terminal_options(Context& context, Stages& stages) {
 bool reads_file(const Stage& stage, const Term& file) {
   const auto is_it = [&file](const Term* each) { return each != &file && may_be_one_file(*each, file); };
   return (stage.call && std::ranges::any_of(stage.call->operands, is_it)) ||
+         (stage.call &&
+          std::ranges::any_of(stage.call->options,
+                              [&](const Setting& each) { return each.value && is_it(each.value); })) ||
          std::ranges::any_of(stage.redirects, [&](const Redirection& each) {
-           return each.operation == shell::RedirectOperator::input && is_it(each.target);
+           const bool reads = each.operation == shell::RedirectOperator::input ||
+                              each.operation == shell::RedirectOperator::read_write;
+           return reads && is_it(each.target);
          });
 }
 
-// The shell empties such a file at once, so what its readers find depends on how they are started.
+// What the readers of such a file find depends on how they are started. This is for names that are plain to
+// see; the rules' assumptions say the rest.
 bool may_overwrite_input(const Stages& stages) {
   using enum shell::RedirectOperator;
-  constexpr shell::RedirectOperator kWritten[] = {output, append, clobber, read_write};
+  constexpr shell::RedirectOperator kWritten[] = {output, append, clobber, read_write, dup_output};
   const auto is_read = [&](const Term* file) {
     return !(file->is_text() && file->text == "/dev/null") &&
            std::ranges::any_of(stages, [&](const Stage& each) { return reads_file(each, *file); });

@@ -9,8 +9,8 @@
 namespace assay::equivalence {
 namespace {
 
-constexpr std::array<std::string_view, 8> kReserved = {
-    "BASHOPTS", "HOME", "IFS", "PATH", "POSIXLY_CORRECT", "_POSIX2_VERSION", "SHELLOPTS", "BASH_ENV"};
+constexpr std::array<std::string_view, 7> kReserved = {
+    "BASHOPTS", "IFS", "PATH", "POSIXLY_CORRECT", "_POSIX2_VERSION", "SHELLOPTS", "BASH_ENV"};
 
 // =, :=, ++, --, += and the other assignment operators, after blanks; not ==.
 bool assigns(std::string_view after) {
@@ -61,6 +61,18 @@ bool names_standard(std::string_view text) {
 bool may_set_reserved(std::string_view script) {
   return script.find("BASH_FUNC_") != std::string_view::npos ||
          std::ranges::any_of(kReserved, [script](std::string_view name) { return may_set(script, name); });
+}
+
+bool names_variable(std::string_view script, std::string_view name) {
+  for (auto at = script.find(name); at != script.npos; at = script.find(name, at + 1)) {
+    const std::size_t end = at + name.size();
+    if (end < script.size() && is_name_char(script[end])) continue;
+    if (at > 0 && is_name_char(script[at - 1])) continue;
+    const bool is_read =
+        at > 0 && (script[at - 1] == '$' || (script[at - 1] == '{' && at > 1 && script[at - 2] == '$'));
+    if (!is_read) return true;
+  }
+  return false;
 }
 
 }  // namespace assay::equivalence

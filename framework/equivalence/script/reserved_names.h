@@ -17,4 +17,8 @@ bool names_standard(std::string_view text);
 // exported function. Reading them ($PATH) does not count. Errs on the side of yes.
 bool may_set_reserved(std::string_view script);
 
+// Whether the name occurs anywhere except after a dollar: as a separate word, in arithmetic, in an
+// assignment.
+bool names_variable(std::string_view script, std::string_view name);
+
 }  // namespace assay::equivalence

@@ -10,12 +10,11 @@
 namespace assay::equivalence {
 namespace {
 
-constexpr std::array<std::string_view, 13> kTellingNames = {
+constexpr std::array<std::string_view, 12> kTellingNames = {
     "BASHPID",     "BASH_SUBSHELL",         "BASH_COMMAND", "BASH_LINENO", "BASH_ARGC", "BASH_ARGV",
-    "BASH_SOURCE", "BASH_EXECUTION_STRING", "FUNCNAME",     "LINENO",      "HISTCMD",   "PIPESTATUS",
-    "PPID"};
+    "BASH_SOURCE", "BASH_EXECUTION_STRING", "FUNCNAME",     "LINENO",      "HISTCMD",   "PIPESTATUS"};
 
-constexpr std::size_t kShortest = 4;
+constexpr std::size_t kShortest = 6;
 
 // The most revealing of those names that occurs as a separate word, whatever precedes it: arithmetic and
 // declare need no dollar.
@@ -138,6 +137,8 @@ std::string_view self_reference(std::string_view script) {
   if (runs_caller(script)) return kCaller;
   if (prints_functions(script)) return kFunctions;
   if (looks_at_itself(script)) return "/proc/self";
+  // The parent of a shell that the script starts is the script's, or a subshell.
+  if (holds_name(script, "PPID") && script.find("sh ") != script.npos) return "PPID";
   if (const std::string_view jobs = names_jobs(script); !jobs.empty()) return jobs;
   if (name.empty() && lists_variables(script)) return "_";
   return name.empty() && (may_have_it || may_be_indirect) && has_last_argument(script) ? "_" : name;

@@ -6,6 +6,7 @@
 #include <span>
 
 #include "assay/internal/word.h"
+#include "script/file_making.h"
 #include "script/output_files.h"
 #include "script/process_list.h"
 #include "script/reserved_names.h"
@@ -32,11 +33,6 @@ bool is_known_locale(std::string_view value) {
   return value.empty() || value == "C" || value == "POSIX" || value.starts_with("C.") ||
          value.starts_with("en_");
 }
-
-// Commands that see neither when nor in what order the files in a folder were made.
-constexpr std::array<std::string_view, 20> kBlind = {
-    "mkdir", "touch", "rm",    "rmdir", "chmod",  "chown",  "chgrp", "ln",   "cd",  "echo",
-    "cat",   "true",  "false", ":",     "printf", "export", "set",   "exit", "pwd", "sleep"};
 
 // NAME=value anywhere, such as after env, if it changes how commands read their arguments.
 void survey_setting(Context& context, std::string_view text) {
@@ -176,17 +172,14 @@ void survey_simple(Context& context, const shell::SimpleCommand& command, Runner
   }
   const auto [words, name] = named_words(all_words);
   if (words.empty()) return;
+  survey_files(context, words);
   if (!name) {
-    if (holds_slash(words[0])) {
-      context.sees_files = true;
-      return;
-    }
+    if (holds_slash(words[0])) return;
     // It may turn out to be a command that changes the shell.
-    context.reads_status = context.sees_files = true;
+    context.reads_status = true;
     if (runner == Runner::shell) context.changed_shell = true;
     return;
   }
-  if (!holds(kBlind, *name)) context.sees_files = true;
   const Utility* utility = context.find(*name);
   if (reads_last_status(*name, words, utility || context.defines(*name))) context.reads_status = true;
   if (rereads_words(*name, words)) context.as_written = true;
@@ -205,8 +198,6 @@ void survey_simple(Context& context, const shell::SimpleCommand& command, Runner
   }
 }
 
-constexpr int kMany = 1000;
-
 struct Surveyor {
   Context& context;
   Runner runner;
@@ -222,29 +213,26 @@ struct Surveyor {
     if (each.otherwise) survey_list(context, *each.otherwise);
   }
   void operator()(const shell::Loop& each) {
-    context.runs += kMany;
+    context.runs += kManyRuns;
     survey_list(context, each.condition);
     survey_list(context, each.body);
   }
   void operator()(const shell::Boxed<shell::For>& each) {
-    context.runs += kMany;
+    context.runs += kManyRuns;
     note_variable(context, each->name);
     survey_list(context, each->body);
   }
   void operator()(const shell::Boxed<shell::ArithmeticFor>& each) {
-    context.runs += kMany;
+    context.runs += kManyRuns;
     survey_list(context, each->body);
   }
   void operator()(const shell::Case& each) {
     for (const shell::CaseItem& item : each.items) survey_list(context, item.body);
   }
   void operator()(const shell::ArithmeticCommand&) {}
-  void operator()(const shell::Boxed<shell::Test>&) {
-    ++context.runs;
-    context.sees_files = true;  // -nt
-  }
+  void operator()(const shell::Boxed<shell::Test>&) {}
   void operator()(const shell::FunctionDefinition& each) {
-    context.runs += kMany;
+    context.runs += kManyRuns;
     context.functions.push_back(each.name);
     std::visit(*this, each.body->node);
   }
@@ -269,11 +257,6 @@ void survey_list(Context& context, const shell::List& list) {
 
 }  // namespace
 
-static bool may_substitute(std::string_view script) {
-  const auto has = [script](std::string_view part) { return script.find(part) != script.npos; };
-  return has("$(") || has("`") || has("<(") || has(">(");
-}
-
 ScriptFacts facts_of(std::string_view script) {
   ScriptFacts facts;
   facts.lists_processes = lists_processes(script);
@@ -282,14 +265,14 @@ ScriptFacts facts_of(std::string_view script) {
   facts.as_written = script.find("BASH_XTRACEFD") != script.npos;
   facts.signals_jobs = signals_jobs(script);
   facts.writes_files = may_write_files(script);
-  facts.sees_files = may_substitute(script);
+  facts.sets_home = names_variable(script, "HOME");
+  facts.shows_making = may_show_making(script);
   return facts;
 }
 
 void survey(Context& context, const shell::List& list) {
   survey_list(context, list);
   if (context.shows_remembered && context.runs > 1) context.changed_shell = true;
-  if (context.runs < 2) context.sees_files = false;
   if (context.functions.size() <= kMostFunctions) return;
   context.changed_shell = true;
   context.arena.note_limit("a script with more than 64 functions is compared by its words");

@@ -108,28 +108,36 @@ const Term* literal_term(Context& context, const shell::Literal& literal, bool i
                  : context.arena.text(literal.text);
 }
 
-// Another unquoted value may be an open bracket, or end in a backslash: then quotes count.
-bool holds_open_values(const shell::Pieces& pieces) {
-  return std::ranges::count_if(pieces, [](const shell::Piece& piece) {
-           const auto* expansion = std::get_if<shell::Expansion>(&piece);
-           return expansion && !expansion->quoted;
-         }) > 1;
+const shell::Expansion* unquoted_value(const shell::Piece& piece) {
+  const auto* expansion = std::get_if<shell::Expansion>(&piece);
+  return expansion && !expansion->quoted ? expansion : nullptr;
+}
+
+// Whether quotes count beside one of several values: one that is not known may be [, or end in a backslash.
+bool holds_open_value(const Context& context, const shell::Pieces& pieces) {
+  if (std::ranges::count_if(pieces, unquoted_value) < 2) return false;
+  Context silent = context;
+  silent.trace = nullptr;
+  return std::ranges::any_of(pieces, [&](const shell::Piece& piece) {
+    const auto* value = unquoted_value(piece);
+    return value && expanded_term(silent, *value, ValueQuotes::free)->is(Label::split);
+  });
 }
 
 const Term* pieces_term(Context& context, const shell::Pieces& pieces, shell::Span span) {
   if (pieces.empty()) return context.arena.text("", span);
   Terms parts = context.arena.terms();
-  const bool are_open = holds_open_values(pieces);
+  const bool is_open = holds_open_value(context, pieces);
   bool in_brackets = false;
   for (const shell::Piece& piece : pieces) {
     const auto* glob = std::get_if<shell::Glob>(&piece);
     if (glob && (glob->pattern == "[" || glob->pattern == "]")) in_brackets = glob->pattern == "[";
     const auto* literal = std::get_if<shell::Literal>(&piece);
-    parts.push_back(literal ? literal_term(context, *literal, in_brackets)
-                            : piece_term(context, piece,
-                                         in_brackets || are_open ? ValueQuotes::kept : ValueQuotes::free));
+    parts.push_back(
+        literal ? literal_term(context, *literal, in_brackets)
+                : piece_term(context, piece, in_brackets || is_open ? ValueQuotes::kept : ValueQuotes::free));
   }
-  if (context.allows(Rule::home_tilde)) use_tilde(context, parts);
+  if (context.allows(Rule::home_tilde) && !context.sets_home) use_tilde(context, parts);
   if (parts.size() == 1 && parts[0]->is_text()) return context.arena.text(parts[0]->text, span);
   return context.arena.node(Label::word, parts, span);
 }

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "script/file_making.h"
+
+#include <algorithm>
+#include <array>
+
+#include "assay/internal/word.h"
+
+namespace assay::equivalence {
+namespace {
+
+// Commands that see neither when nor in what order files were made, except with an option of these letters or
+// a long one.
+struct Blind {
+  std::string_view name, letters = "";
+};
+constexpr Blind kBlind[] = {
+    {"git"},       {"ls", "tUfcui"}, {"mkdir"},       {"touch"},       {"rmdir"},       {"ln"},
+    {"cd"},        {"echo"},         {"cat"},         {"true"},        {"false"},       {":"},
+    {"printf"},    {"export"},       {"set"},         {"exit"},        {"pwd"},         {"sleep"},
+    {"head"},      {"tail"},         {"wc"},          {"cut"},         {"tr"},          {"uniq"},
+    {"tee"},       {"date"},         {"which"},       {"whoami"},      {"id"},          {"hostname"},
+    {"uname"},     {"kill"},         {"["},           {"test"},        {"sort", "T"},   {"grep", "rR"},
+    {"mv", "uv"},  {"cp", "aruRv"},  {"chmod", "vc"}, {"chown", "vc"}, {"chgrp", "vc"}, {"rm", "vi"},
+    {"curl", "z"}, {"wget", "N"},
+};
+constexpr std::array<std::string_view, 11> kMakers = {"mkdir", "mkfifo", "touch", "tee",   "ln",   "cp",
+                                                      "mv",    "chmod",  "chown", "chgrp", "xargs"};
+// Commands that run another one, whose words begin behind options and assignments.
+constexpr std::array<std::string_view, 5> kFronts = {"sudo", "env", "nohup", "time", "exec"};
+
+// What it runs in the end.
+std::span<const shell::Word> words_behind_fronts(std::span<const shell::Word> words) {
+  const auto value = [](const shell::Word& word) { return shell::literal_value(word).value_or("?"); };
+  while (!words.empty() && std::ranges::find(kFronts, value(words[0])) != kFronts.end()) {
+    const auto is_front = [&](const shell::Word& word) {
+      return value(word).starts_with('-') || value(word).find('=') != std::string::npos;
+    };
+    words = words.subspan(1);
+    while (!words.empty() && is_front(words[0])) words = words.subspan(1);
+  }
+  return words;
+}
+
+bool is_blind(std::string_view name, std::span<const shell::Word> arguments) {
+  const auto known = std::ranges::find(kBlind, name, &Blind::name);
+  if (known == std::end(kBlind) || known->letters.empty()) return known != std::end(kBlind);
+  return std::ranges::all_of(arguments, [known](const shell::Word& word) {
+    const auto value = shell::literal_value(word);
+    const bool is_option = value && value->starts_with('-');
+    return value && !value->starts_with("--") &&
+           !(is_option && value->find_first_of(known->letters) != std::string::npos);
+  });
+}
+
+}  // namespace
+
+void survey_files(Context& context, std::span<const shell::Word> all_words) {
+  const auto words = words_behind_fronts(all_words);
+  if (words.empty()) return;
+  const std::string name = shell::literal_value(words[0]).value_or("?");
+  const bool runs_others = std::ranges::any_of(words.subspan(1), [](const shell::Word& word) {
+    const std::string value = shell::literal_value(word).value_or("");
+    return value.starts_with("-exec") || value.starts_with("-ok");
+  });
+  const bool is_later =
+      context.makes_files || context.runs >= kManyRuns || context.has_background || runs_others;
+  if (is_later && !is_blind(name, words.subspan(1))) context.shows_making = true;
+  if (std::ranges::find(kMakers, name) != kMakers.end() || name == "?") context.makes_files = true;
+}
+
+bool may_show_making(std::string_view script) {
+  const auto has = [script](std::string_view part) { return script.find(part) != script.npos; };
+  if (has("-nt") || has("-ot") || has("-N ")) return true;
+  std::size_t first = script.npos;
+  for (const std::string_view maker : kMakers) first = std::min(first, script.find(maker));
+  if (first == script.npos) return false;
+  const std::string_view behind = has("done") ? script : script.substr(first);
+  for (auto at = behind.find_first_of("`(", 0); at != behind.npos; at = behind.find_first_of("`(", at + 1)) {
+    const bool is_substitution =
+        behind[at] == '`' ||
+        (at > 0 && std::string_view("$<>").find(behind[at - 1]) != std::string_view::npos);
+    if (is_substitution && behind.substr(at + 1, 1) != "(") return true;
+  }
+  return false;
+}
+
+}  // namespace assay::equivalence

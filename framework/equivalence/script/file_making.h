@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// Whether a script may see when, or in what order, it made files: folders and times show it.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "assay/internal/shell_tree.h"
+#include "context.h"
+
+namespace assay::equivalence {
+
+// Notes whether the command makes files, and whether it may see how an earlier one did. In a loop, or in the
+// background, any may be earlier; find looks again behind -exec.
+void survey_files(Context& context, std::span<const shell::Word> words);
+
+// The same for substitutions, and for tests that compare times.
+bool may_show_making(std::string_view script);
+
+}  // namespace assay::equivalence
