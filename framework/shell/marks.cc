@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Literals beside an unquoted value: $a"-"$b is not $a-$b if the values are "[a" and "c]", and $a"y" is not
-// ${a}y if the value is '*\'.
+// Literals beside an unquoted value: $a"-"$b is not $a-$b if the values are "[a" and "c]".
 #include <algorithm>
 
 #include "pieces.h"
@@ -49,9 +48,7 @@ class Marker {
     if (literal.text.empty()) return add_marked(out, literal);
     for (const char c : literal.text) {
       if (c == ']' && !literal.quoted) --closing_;
-      // The bytes of a character share its mark.
-      if ((static_cast<unsigned char>(c) & 0xC0) != 0x80) mark_ = mark_of(c, literal.quoted);
-      add_marked(out, {std::string(1, c), false, mark_});
+      add_marked(out, {std::string(1, c), false, mark_of(c, literal.quoted)});
       if (c == '[' && !literal.quoted) opened_ = true;
       follows_value_ = false;
     }
@@ -65,11 +62,9 @@ class Marker {
     return std::string_view("[]!$").find(c) == std::string_view::npos ? Mark::none : Mark::bare;
   }
 
-  // A bare dollar keeps bash from splitting the word. A backslash that ends a value quotes what follows,
-  // except a slash in the name of a file.
+  // A bare dollar keeps bash from splitting the word; a backslash that ends a value quotes what follows.
   bool matters(char c) const {
-    if (c == '[' || c == ']') return true;
-    if (follows_value_ && (place_ == Place::pattern || c != '/')) return true;
+    if (c == '[' || c == ']' || (place_ == Place::pattern && follows_value_)) return true;
     if (c == '-' || c == '!' || c == '^') return opened_ && closing_ > 0;
     return place_ == Place::argument && c == '$';
   }
@@ -78,7 +73,6 @@ class Marker {
   std::ptrdiff_t closing_ = 0;  // what may close brackets from here on
   bool opened_ = false;         // whether something before may open them
   bool follows_value_ = false;
-  Mark mark_ = Mark::none;  // of the last character
 };
 
 }  // namespace
