@@ -59,10 +59,11 @@ void survey_files(Context& context, std::span<const shell::Word> all_words) {
   const auto words = words_behind_fronts(all_words);
   if (words.empty()) return;
   const std::string name = shell::literal_value(words[0]).value_or("?");
-  const bool runs_others = std::ranges::any_of(words.subspan(1), [](const shell::Word& word) {
-    const std::string value = shell::literal_value(word).value_or("");
-    return value.starts_with("-exec") || value.starts_with("-ok");
-  });
+  const bool runs_others =
+      name == "find" && std::ranges::any_of(words.subspan(1), [](const shell::Word& word) {
+        const std::string value = shell::literal_value(word).value_or("");
+        return value.starts_with("-exec") || value.starts_with("-ok");
+      });
   const bool is_later =
       context.makes_files || context.runs >= kManyRuns || context.has_background || runs_others;
   if (is_later && !is_blind(name, words.subspan(1))) context.shows_making = true;
