@@ -55,10 +55,12 @@ bool is_blind(std::string_view name, std::span<const shell::Word> arguments) {
 
 }  // namespace
 
-void survey_files(Context& context, std::span<const shell::Word> all_words) {
-  const auto words = words_behind_fronts(all_words);
+void survey_files(Context& context, std::span<const shell::Word> all_words, std::string_view first) {
+  const bool has_front = std::ranges::find(kFronts, first) != kFronts.end();
+  const auto words = has_front ? words_behind_fronts(all_words) : all_words;
   if (words.empty()) return;
-  const std::string name = shell::literal_value(words[0]).value_or("?");
+  const std::string inner = has_front ? shell::literal_value(words[0]).value_or("?") : "";
+  const std::string_view name = has_front ? std::string_view(inner) : first;
   const bool runs_others =
       name == "find" && std::ranges::any_of(words.subspan(1), [](const shell::Word& word) {
         const std::string value = shell::literal_value(word).value_or("");
@@ -73,6 +75,7 @@ void survey_files(Context& context, std::span<const shell::Word> all_words) {
 bool may_show_making(std::string_view script) {
   const auto has = [script](std::string_view part) { return script.find(part) != script.npos; };
   if (has("-nt") || has("-ot") || has("-N ")) return true;
+  if (script.find_first_of("`(") == script.npos) return false;
   std::size_t first = script.npos;
   for (const std::string_view maker : kMakers) first = std::min(first, script.find(maker));
   if (first == script.npos) return false;

@@ -10,9 +10,10 @@
 
 namespace assay::equivalence {
 
-// Notes whether the command makes files, and whether it may see how an earlier one did. In a loop, or in the
-// background, any may be earlier; find looks again behind -exec.
-void survey_files(Context& context, std::span<const shell::Word> words);
+// Notes whether the command, whose first word is `first` (? if that is not known), makes files, and whether
+// it may see how an earlier one did. In a loop, or in the background, any may be earlier; find looks again
+// behind -exec.
+void survey_files(Context& context, std::span<const shell::Word> words, std::string_view first);
 
 // The same for substitutions, and for tests that compare times.
 bool may_show_making(std::string_view script);

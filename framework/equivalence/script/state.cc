@@ -172,7 +172,7 @@ void survey_simple(Context& context, const shell::SimpleCommand& command, Runner
   }
   const auto [words, name] = named_words(all_words);
   if (words.empty()) return;
-  survey_files(context, words);
+  survey_files(context, words, name ? std::string_view(*name) : "?");
   if (!name) {
     if (holds_slash(words[0])) return;
     // It may turn out to be a command that changes the shell.
