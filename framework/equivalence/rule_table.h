@@ -1126,7 +1126,8 @@ inline constexpr std::array kRules = std::to_array<RuleInfo>({
      .meaning = "`grep | head` of one input equals `grep -m`",
      .same = {"grep x f | head -n 2", "grep -m 2 x f"},
      .apart = {"grep -o x f | head -n 2", "grep -m 2 -o x f"},
-     .assumption = "the exit status does not matter, and the input is text that can be read"},
+     .assumption = "the exit status does not matter, and the input is text that can be read and is not "
+                   "written meanwhile"},
     {.rule = Rule::default_route,
      .id = "default-route",
      .rung = Rung::output,
