@@ -125,7 +125,7 @@ TEST(RefutedWords, WaitSetsAVariable) {
   expect_method("flag_order", {{"ls & wait $p; ls -l -a", "ls & wait $p; ls -a -l"}});
 }
 
-// x='*\': the backslash quotes what follows bare. Known only of values: $x"y" still counts as ${x}y.
+// x='*\': the backslash quotes what follows bare. Not held back beside literals: $x"y" counts as ${x}y.
 TEST(RefutedWords, QuotesOfAValueCountBesideAnother) {
   expect_apart({{"for f in a b; do ls $x$f; done", "for f in a b; do ls $x\"$f\"; done"}});
   expect_method("quoting", {{"ls $x\"/y\"", "ls $x/y"}, {"ls \"$x\"y", "ls \"${x}y\""}});

@@ -59,6 +59,8 @@ void refine_server_name(Context& context, Call& call);  // openssl s_client
 void refine_systemctl(Context& context, Call& call);
 void refine_tar(Context& context, Call& call);
 bool says_compression(const Call& tar);
+// Whether it extracts or lists, and does nothing else.
+bool reads_archive(const Call& tar);
 // Whether the archive may be in parts, which tar asks for.
 bool is_in_parts(const Call& tar);
 void refine_test(Context& context, Call& call);

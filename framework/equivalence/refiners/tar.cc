@@ -31,6 +31,10 @@ std::ptrdiff_t compressions_in(const Call& tar) {
 
 bool says_compression(const Call& tar) { return compressions_in(tar) > 0; }
 
+bool reads_archive(const Call& tar) {
+  return tar.has("-x") != tar.has("-t") && !tar.has("-c") && !tar.has("-r") && !tar.has("-u");
+}
+
 bool is_in_parts(const Call& tar) { return tar.has("-M") || tar.has("-L") || tar.has("-F"); }
 
 namespace {
@@ -98,9 +102,8 @@ void refine_tar(Context& context, Call& call) {
   name_compression(context, call);
   if (!context.allows(Rule::tar_compression) || may_conflict(call)) return;
   const Setting* file = call.find("-f");
-  const bool reads =
-      call.has("-x") != call.has("-t") && !call.has("-c") && !call.has("-r") && !call.has("-u");
-  if (!reads || !file || !file->value || !file->value->is_text() || file->value->text == "-") return;
+  if (!reads_archive(call) || !file || !file->value || !file->value->is_text() || file->value->text == "-")
+    return;
   if (file->value->text.find(':') != std::string_view::npos || opens_input(*file->value) || is_in_parts(call))
     return;
   for (const auto& [name, value] : kCompressions) {

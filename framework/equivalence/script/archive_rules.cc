@@ -39,10 +39,6 @@ bool is_archive_of_dash(const Stage& stage) {
          !says_compression(*stage.call) && !stage.call->has("-I") && !is_in_parts(*stage.call);
 }
 
-bool only_reads(const Call& tar) {
-  return tar.has("-x") != tar.has("-t") && !tar.has("-c") && !tar.has("-r") && !tar.has("-u");
-}
-
 // A name that tar takes for a file, not for one on another host.
 bool is_archive_name(const Term& word) {
   return word.is_text() && !word.text.empty() && word.text != "-" && !opens_input(word) &&
@@ -84,7 +80,7 @@ bool name_archive(Context& context, Stage& stage) {
   if (!is_plain_stage(stage) || !stage.call->is("tar")) return false;
   Call& tar = *stage.call;
   Setting* file = tar.find("-f");
-  if (!file || !file->value || !file->value->is_text() || file->value->text != "-" || !only_reads(tar))
+  if (!file || !file->value || !file->value->is_text() || file->value->text != "-" || !reads_archive(tar))
     return false;
   // These hand on the standard input; -T -, which stands among the operands, reads it.
   const bool shares_input =
@@ -115,7 +111,7 @@ bool join_unpacking(Context& context, Stages& stages) {
                        unpack.redirects[0].fd_variable.empty() &&
                        unpack.redirects[0].operation == shell::RedirectOperator::input &&
                        is_archive_name(*unpack.redirects[0].target);
-  if (!unpacks || !only_reads(*next.call) || redirects(next, 0)) return false;
+  if (!unpacks || !reads_archive(*next.call) || redirects(next, 0)) return false;
   const Term* archive = unpack.redirects[0].target;
   context.assume(Rule::tar_compression, *archive, compressor->name);
   context.assume(Rule::input_operand, *archive);
