@@ -254,6 +254,7 @@ std::optional<std::vector<Word>> expand_braces(const Word& word, std::size_t lim
 }
 
 std::optional<std::string> literal_value(const Word& word, Place place) {
+  if (const std::string* text = plain_text(word)) return *text;
   std::string out;
   for (const Piece& piece : pieces_of(word, place)) {
     const Literal* literal = std::get_if<Literal>(&piece);

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <set>
 #include <span>
+#include <unordered_map>
 
 #include "assay/internal/digest.h"
 #include "assay/internal/json.h"
@@ -25,6 +26,17 @@ constinit std::atomic<const Utility*> known[most_tables] = {};
 
 std::string_view text_of(const EmbeddedName& entry) {
   return {embedded_tables + entry.name, entry.name_size};
+}
+
+// The number of each embedded name's table.
+const std::unordered_map<std::string_view, std::uint32_t>& tables_by_name() {
+  static const auto tables = [] {
+    std::unordered_map<std::string_view, std::uint32_t> all;
+    for (const EmbeddedName& entry : std::span(embedded_names, embedded_names_count))
+      all.emplace(text_of(entry), entry.table);
+    return all;
+  }();
+  return tables;
 }
 
 // Unchecked: the table compiler has checked them.
@@ -86,11 +98,10 @@ std::vector<TableSource> read_sources(const std::vector<std::filesystem::path>& 
 }  // namespace
 
 const Utility* find_utility(std::string_view name) {
-  const std::span names(embedded_names, embedded_names_count);
-  const auto found = std::ranges::lower_bound(names, name, {}, text_of);
-  if (found == names.end() || text_of(*found) != name) return nullptr;
-  const Utility* ready = known[found->table].load(std::memory_order_acquire);
-  return ready ? ready : read_embedded(found->table);
+  const auto found = tables_by_name().find(name);
+  if (found == tables_by_name().end()) return nullptr;
+  const Utility* ready = known[found->second].load(std::memory_order_acquire);
+  return ready ? ready : read_embedded(found->second);
 }
 
 UtilityTables::UtilityTables() = default;

@@ -38,32 +38,25 @@ const Term* marked(Context& context, const Term& text) {
   return context.arena.node(Label::special, {context.arena.live(context.arena.keep(written))}, text.span);
 }
 
-bool declares(const Context& context, const shell::Word& word) {
-  const auto name = shell::literal_value(word);
-  const Utility* utility = name ? context.find(*name) : nullptr;
+bool declares(const Utility* utility) {
   return utility && (utility->builtin == Builtin::declares || utility->builtin == Builtin::rereads);
-}
-
-bool runs_builtins(const shell::Word& word) {
-  const auto name = shell::literal_value(word);
-  return name == "command" || name == "builtin";
 }
 
 }  // namespace
 
 void mark_quoted_declaration(Context& context, const shell::SimpleCommand& command, Terms& words) {
   std::size_t at = 0;
-  while (at < command.words.size() && runs_builtins(command.words[at])) ++at;
+  std::optional<std::string> written;  // the command's name
+  for (; at < command.words.size(); ++at) {
+    written = shell::literal_value(command.words[at]);
+    if (written != "command" && written != "builtin") break;
+  }
   if (at == command.words.size()) return;
   const bool is_certain = words.size() == command.words.size();  // no brace expansion produced other words
   const std::size_t name = is_certain ? at : 0;
-  if (!words[name]->is_text()) return;
+  if (!words[name]->is_text() || (is_certain && !written)) return;
   const std::string_view text = words[name]->text;
-  const Utility* utility = context.find(text);
-  const bool is_declaration =
-      is_certain ? declares(context, command.words[at])
-                 : utility && (utility->builtin == Builtin::declares || utility->builtin == Builtin::rereads);
-  if (!is_declaration) return;
+  if (!declares(context.find(is_certain ? *written : text))) return;
   if (!is_certain || command.words[at].segments.size() != 1 || bare_start(command.words[at]) != text) {
     words[name] = context.arena.node(Label::word, {marked(context, *words[name])}, words[name]->span);
     return;

@@ -53,6 +53,15 @@ bool is_blind(std::string_view name, std::span<const shell::Word> arguments) {
   });
 }
 
+// -nt, -ot and -N of a test.
+bool compares_times(std::string_view script) {
+  for (auto at = script.find('-'); at != script.npos; at = script.find('-', at + 1)) {
+    const std::string_view letters = script.substr(at + 1);
+    if (letters.starts_with("nt") || letters.starts_with("ot") || letters.starts_with("N ")) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 void survey_files(Context& context, std::span<const shell::Word> all_words, std::string_view first) {
@@ -74,7 +83,7 @@ void survey_files(Context& context, std::span<const shell::Word> all_words, std:
 
 bool may_show_making(std::string_view script) {
   const auto has = [script](std::string_view part) { return script.find(part) != script.npos; };
-  if (has("-nt") || has("-ot") || has("-N ")) return true;
+  if (compares_times(script)) return true;
   if (script.find_first_of("`(") == script.npos) return false;
   std::size_t first = script.npos;
   for (const std::string_view maker : kMakers) first = std::min(first, script.find(maker));

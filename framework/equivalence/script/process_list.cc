@@ -3,11 +3,12 @@
 
 #include <algorithm>
 #include <array>
+#include <unordered_set>
 
 namespace assay::equivalence {
 namespace {
 
-constexpr std::string_view kListers[] = {
+const std::unordered_set<std::string_view> kListers = {
     "ps",   "pstree", "pgrep", "pkill",   "killall",   "killall5",     "pidof",    "pidstat",
     "pmap", "pwdx",   "top",   "htop",    "atop",      "iotop",        "lsof",     "lslocks",
     "lsns", "fuser",  "w",     "service", "systemctl", "systemd-cgls", "loginctl", "machinectl"};
@@ -35,9 +36,7 @@ bool signals_jobs(std::string_view script) {
                              [script](std::string_view each) { return script.find(each) != script.npos; });
 }
 
-bool is_process_lister(std::string_view name) {
-  return std::ranges::find(kListers, name) != std::end(kListers);
-}
+bool is_process_lister(std::string_view name) { return kListers.contains(name); }
 
 bool lists_processes(std::string_view script) {
   const auto has = [script](std::string_view part) { return script.find(part) != script.npos; };

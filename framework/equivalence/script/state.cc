@@ -50,11 +50,16 @@ void note_variable(Context& context, std::string_view name) {
   if (is_locale || is_reserved(name)) context.changed_shell = true;
 }
 
+// {a,b} and {1..3}, but not find's {}.
 bool may_have_braces(const shell::Word& word) {
-  return std::ranges::any_of(word.segments, [](const shell::Segment& segment) {
-    const auto* text = std::get_if<shell::Text>(&segment.node);
-    return text && text->quoting == shell::Quoting::none && text->text.find('{') != std::string::npos;
-  });
+  const auto holds_bare = [&word](std::string_view characters) {
+    return std::ranges::any_of(word.segments, [characters](const shell::Segment& segment) {
+      const auto* text = std::get_if<shell::Text>(&segment.node);
+      return text && text->quoting == shell::Quoting::none &&
+             text->text.find_first_of(characters) != std::string::npos;
+    });
+  };
+  return holds_bare("{") && holds_bare(",.");
 }
 
 // The words of a command after brace expansion, as for its arguments: e{val,} is eval. `written` holds them

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <unordered_set>
 
 #include "assay/internal/word.h"
 #include "script/process_list.h"
@@ -18,11 +19,11 @@ constexpr auto kLookers = std::to_array<std::string_view>(
     {"nohup", "tput", "stderr", "/proc/", "/dev/fd", "script", "unbuffer", "resize", "/dev/tty"});
 
 // Programs that run commands of a script, a package or a user, or prompt the user, whoever started them.
-constexpr auto kRunners = std::to_array<std::string_view>(
-    {"bash",    "sh",      "dash",    "ksh",      "zsh",   "perl", "python", "python2", "python3", "ruby",
-     "node",    "php",     "lua",     "make",     "vi",    "vim",  "nano",   "less",    "more",    "man",
-     "gawk",    "rename",  "psql",    "mysql",    "su",    "sudo", "chroot", "screen",  "tmux",    "sftp",
-     "sqlite3", "crontab", "apt-get", "parallel", "cargo", "apt",  "dpkg",   "rpm",     "yum",     "pip"});
+const std::unordered_set<std::string_view> kRunners = {
+    "bash",    "sh",      "dash",    "ksh",      "zsh",   "perl", "python", "python2", "python3", "ruby",
+    "node",    "php",     "lua",     "make",     "vi",    "vim",  "nano",   "less",    "more",    "man",
+    "gawk",    "rename",  "psql",    "mysql",    "su",    "sudo", "chroot", "screen",  "tmux",    "sftp",
+    "sqlite3", "crontab", "apt-get", "parallel", "cargo", "apt",  "dpkg",   "rpm",     "yum",     "pip"};
 
 bool is_null(const shell::Redirect& redirect) { return shell::literal_value(redirect.target) == "/dev/null"; }
 
@@ -64,7 +65,7 @@ bool only_writes_errors(Context& context, const Stage& stage) {
       stage.call->is("test") || stage.call->is("["))
     return false;
   const bool is_sed = stage.call->is("sed");
-  if (std::ranges::find(kRunners, stage.call->utility->name) != kRunners.end() ||
+  if (kRunners.contains(stage.call->utility->name) ||
       (!is_sed && std::ranges::any_of(stage.call->options, is_given_script)))
     return false;
   if ((stage.call->is("awk") || is_sed) && !is_quiet_script(*stage.call)) return false;
