@@ -9,11 +9,6 @@ namespace {
 
 using Mark = Literal::Mark;
 
-bool is_open_value(const Piece& piece) {
-  const Expansion* expansion = std::get_if<Expansion>(&piece);
-  return expansion && is_splittable(*expansion);
-}
-
 // Merges literals that are marked alike; an empty string next to another literal adds nothing.
 void add_marked(Pieces& out, Literal literal) {
   Literal* last = out.empty() ? nullptr : std::get_if<Literal>(&out.back());
@@ -62,9 +57,11 @@ class Marker {
     return std::string_view("[]!$").find(c) == std::string_view::npos ? Mark::none : Mark::bare;
   }
 
-  // A bare dollar keeps bash from splitting the word; a backslash that ends a value quotes what follows.
+  // A bare dollar keeps bash from splitting the word; a backslash that ends a value quotes what follows,
+  // unless a slash ends that part of the path.
   bool matters(char c) const {
-    if (c == '[' || c == ']' || (place_ == Place::pattern && follows_value_)) return true;
+    const bool is_slash = c == '/' && place_ != Place::pattern;
+    if (c == '[' || c == ']' || (follows_value_ && is_safe_bare(c) && !is_slash)) return true;
     if (c == '-' || c == '!' || c == '^') return opened_ && closing_ > 0;
     return place_ == Place::argument && c == '$';
   }
@@ -76,6 +73,11 @@ class Marker {
 };
 
 }  // namespace
+
+bool is_open_value(const Piece& piece) {
+  const Expansion* expansion = std::get_if<Expansion>(&piece);
+  return expansion && is_splittable(*expansion);
+}
 
 Pieces with_marks(Pieces pieces, Place place) {
   Pieces out;

@@ -13,6 +13,12 @@ bool quotes_matter_when_whole(const Expansion& expansion);
 // Whether the value, if unquoted, is split at blanks and matched against file names.
 bool is_splittable(const Expansion& expansion);
 
+// A parameter or substitution whose value is split and matched against file names.
+bool is_open_value(const Piece& piece);
+
+// Whether the character means itself without quotes anywhere in a word.
+bool is_safe_bare(char c);
+
 // Beside a value that may contain brackets or a backslash, keeps characters apart whose quotes matter; merges
 // all other literals. `pieces` contains such a value.
 Pieces with_marks(Pieces pieces, Place place);

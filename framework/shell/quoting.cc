@@ -9,19 +9,22 @@
 #include "pieces.h"
 
 namespace assay::shell {
+
+bool is_safe_bare(char c) {
+  constexpr std::string_view kSafe = "_@%+=:,./-^]";
+  return is(c, kNameRest) || static_cast<unsigned char>(c) >= 0x80 || kSafe.find(c) != kSafe.npos;
+}
+
 namespace {
 
 // Whether text means itself without quotes wherever an argument may occur. `first`: the word begins here.
 bool may_stand_bare(std::string_view text, bool first) {
-  constexpr std::string_view kSafe = "_@%+=:,./-^]";
   if (text.empty()) return false;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
-    const bool plain =
-        is(c, kNameRest) || static_cast<unsigned char>(c) >= 0x80 || kSafe.find(c) != kSafe.npos;
     const bool inner =
         !(first && i == 0) && (c == '#' || (c == '~' && i > 0 && text[i - 1] != '=' && text[i - 1] != ':'));
-    if (!plain && !inner) return false;
+    if (!is_safe_bare(c) && !inner) return false;
   }
   return true;
 }
@@ -107,10 +110,6 @@ void append_run(Word& word, const Piece* begin, const Piece* end, bool whole_wor
   word.segments.push_back({std::move(quoted), {}});
 }
 
-}  // namespace
-
-namespace {
-
 // The character that ends a tilde's user must not be quoted: "~/'a b'", not "~'/a b'".
 Pieces with_bare_tilde_ends(Pieces pieces) {
   for (std::size_t i = 0; i + 1 < pieces.size(); ++i) {
@@ -123,9 +122,22 @@ Pieces with_bare_tilde_ends(Pieces pieces) {
   return pieces;
 }
 
-}  // namespace
-
-namespace {
+// A backslash that ends an unquoted value quotes a bare character behind it: that one must stay bare,
+// whatever quotes the rest of the text needs.
+Pieces with_kept_starts(Pieces pieces) {
+  for (std::size_t i = 1; i < pieces.size(); ++i) {
+    Literal* literal = std::get_if<Literal>(&pieces[i]);
+    const bool is_kept = literal && is_open_value(pieces[i - 1]) && literal->mark == Literal::Mark::none &&
+                         !literal->text.empty() && is_safe_bare(literal->text[0]);
+    if (!is_kept) continue;
+    Literal rest{literal->text.substr(1), literal->quoted};
+    literal->text.resize(1);
+    literal->mark = literal->quoted ? Literal::Mark::quoted : Literal::Mark::bare;
+    if (!rest.text.empty())
+      pieces.insert(pieces.begin() + static_cast<std::ptrdiff_t>(i) + 1, std::move(rest));
+  }
+  return pieces;
+}
 
 void append_alone(Word& word, const Piece& piece) {
   if (const Glob* glob = std::get_if<Glob>(&piece)) {
@@ -148,7 +160,7 @@ void append_alone(Word& word, const Piece& piece) {
 
 Word word_of(const Pieces& given) {
   Word word;
-  const Pieces pieces = with_bare_tilde_ends(given);
+  const Pieces pieces = with_kept_starts(with_bare_tilde_ends(given));
   Brackets brackets;
   for (std::size_t i = 0; i < pieces.size();) {
     if (brackets.enclose(pieces[i]) || !is_run_member(pieces[i])) {

@@ -31,7 +31,11 @@ TEST(RefutedWords, QuotesBesideAnOpenValueCount) {
                 {"ls $x''']'", "ls $x]"},
                 {"ls $x'!'$y", "ls $x!$y"},
                 {"case $y in $a\"-\"$b) ls ;; esac", "case $y in $a-$b) ls ;; esac"},
-                {"[[ $y == ${x}a ]]", "[[ $y == ${x}\"a\" ]]"}});
+                {"[[ $y == ${x}a ]]", "[[ $y == ${x}\"a\" ]]"},
+                {"[[ $y == $x/a ]]", "[[ $y == $x\"/a\" ]]"},
+                {"ls ${x}y", "ls $x\"y\""},
+                {"ls ${x}y", "ls $x\\y"},
+                {"ls $(pwd)-a", "ls $(pwd)\"-a\""}});
   expect_method("quoting", {{"ls $dir\"/file\"", "ls $dir/file"},
                             {"echo \"$a\"-\"$b\"", "echo \"$a-$b\""},
                             {"echo \"$a\"\"-\"$b", "echo \"$a\"-$b"},
