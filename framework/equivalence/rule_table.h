@@ -822,8 +822,8 @@ inline constexpr std::array kRules = std::to_array<RuleInfo>({
      .meaning = "`-print0 | xargs -0 -r` equals `-exec`",
      .same = {"find . -print0 | xargs -0 -r ls -d", "find . -exec ls -d {} +"},
      .apart = {"find . | xargs rm", "find . -exec rm {} +"},
-     .assumption = "find and each call of the command succeed and ask nothing, and no file is made that find "
-                   "would visit"},
+     .assumption = "find and each call of the command succeed and ask nothing, and no file is made, moved or "
+                   "removed that find would visit later"},
     {.rule = Rule::path_lines,
      .id = "path-lines",
      .rung = Rung::rewrite,

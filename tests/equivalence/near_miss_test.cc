@@ -178,7 +178,7 @@ TEST(NearMiss, FindItselfMayFail) {
   const Comparison result = compare("find d -print0 | xargs -0 -r touch", "find d -exec touch {} +");
   EXPECT_EQ(result.assumptions,
             std::vector<std::string>{"find and each call of the command succeed and ask nothing, and no file "
-                                     "is made that find would visit"});
+                                     "is made, moved or removed that find would visit later"});
   const Comparison removal = compare("find d -type f -exec rm -f {} +", "find d -type f -delete");
   EXPECT_EQ(removal.assumptions, std::vector<std::string>{"find and every removal succeed, and none asks"});
 }

@@ -184,5 +184,17 @@ TEST(RefutedFile, APipelineMayOverwriteWhatItReads) {
                             {"sort f 2> /dev/null | uniq 2> /dev/null", "sort -u f 2> /dev/null"}});
 }
 
+// find cannot enter a folder that is gone; xargs calls the command after the walk.
+TEST(RefutedFile, CommandsTakeFoldersFromTheWalk) {
+  expect_apart({{"find d -print0 | xargs -0 -I{} mv -t e {}", "find d -exec mv -t e {} \\;"},
+                {"find d -type f,d -print0 | xargs -0 -I{} mv {} e", "find d -type f,d -exec mv {} e \\;"},
+                {"find d -type d -print0 | xargs -0 -n1 rm -r", "find d -type d -exec rm -r {} \\;"},
+                {"find d -type d -print0 | xargs -0 -n1 rmdir", "find d -type d -exec rmdir {} \\;"}});
+  expect_method("rewrite",
+                {{"find d -type f -print0 | xargs -0 -I{} mv {} e", "find d -type f -exec mv {} e \\;"},
+                 {"find d -name '*.o' -print0 | xargs -0 -n1 rm -r", "find d -name '*.o' -exec rm -r {} \\;"},
+                 {"find d -print0 | xargs -0 -n1 -r ls -d", "find d -exec ls -d {} \\;"}});
+}
+
 }  // namespace
 }  // namespace assay

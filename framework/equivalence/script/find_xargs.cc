@@ -76,10 +76,36 @@ std::optional<std::pair<Terms, std::string_view>> exec_words(Context& context, c
   return std::pair{std::move(words), std::string_view(";")};
 }
 
-// Whether running the command while find is still walking cannot affect the tests before the last action.
-bool tests_stand(const Context& context, const Term& expression, const Term& command) {
-  if (!expression.is(Label::all)) return true;
-  return leaves_tests_alone(context, expression.parts.first(expression.parts.size() - 1), command);
+bool is_option(const Term& word, std::string_view name) {
+  return word.is(Label::option) && word.parts[0]->text == name;
+}
+
+// Whether the command takes a folder away from under its path, so that find cannot enter it.
+bool takes_folders(const Term& command) {
+  if (!command.is(Label::call) || !command.parts[0]->is_text()) return false;
+  const std::string_view name = command.parts[0]->text;
+  const bool removes = name == "rm" && std::ranges::any_of(command.parts.subspan(1), [](const Term* word) {
+                         return is_option(*word, "-r") || is_option(*word, "-d");
+                       });
+  return name == "mv" || name == "rmdir" || removes;
+}
+
+// -type d, -type f,d: any folder passes.
+bool takes_any_folder(const Term& test) {
+  if (test.is(Label::any))
+    return std::ranges::any_of(test.parts, [](const Term* each) { return takes_any_folder(*each); });
+  return test.is(Label::test_of) && test.parts[0]->text == "-type" &&
+         (!test.parts[1]->is_text() || test.parts[1]->text.find('d') != std::string_view::npos);
+}
+
+// Whether the command may run while find is still walking: it affects neither the tests before the last
+// action nor, unless they pick some paths by more than their type, the walk.
+bool walk_stands(const Context& context, const Term& expression, const Term& command) {
+  const auto tests = expression.is(Label::all) ? expression.parts.first(expression.parts.size() - 1)
+                                               : std::span<const Term* const>();
+  const auto picks = [](const Term* test) { return !takes_any_folder(*test); };
+  if (takes_folders(command) && std::ranges::none_of(tests, picks)) return false;
+  return leaves_tests_alone(context, tests, command);
 }
 
 }  // namespace
@@ -99,7 +125,7 @@ bool join_find_and_xargs(Context& context, Stages& stages, std::size_t at) {
   const auto words = exec_words(context, *xargs.call);
   if (!words) return false;
   const Term* exec = exec_term(context, "-exec", words->first, words->second);
-  if (words->second == ";" && !tests_stand(context, *find.expression->parts.back(), *exec->parts[1]))
+  if (words->second == ";" && !walk_stands(context, *find.expression->parts.back(), *exec->parts[1]))
     return false;
   context.assume(Rule::exec_xargs, *words->first[0]);
   if (parting == Separator::by_lines) context.note(Rule::path_lines, *xargs.call->name);
