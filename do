@@ -22,7 +22,7 @@ cross_packages="cmake ninja-build g++-aarch64-linux-gnu qemu-user-static dpkg-de
 
 usage() {
   cat <<'TEXT'
-./do demo          install what is missing, build, grade a model's answers: ctest -L '^correctness$'
+./do demo          install what is missing, build, grade recorded answers by four suites (ctest -L '^correctness$' and others)
 ./do package       build Debian packages and a tarball, into build/packages
 ./do aarch64       cross-build the tarball for aarch64, into build/packages
 ./do test          install what is missing, build, run the tests and checks; again under sanitizers

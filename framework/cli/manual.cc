@@ -6,7 +6,7 @@
 namespace assay::cli {
 namespace {
 
-// Escapes text for troff: no escapes, no request at the beginning of a line, dashes that can be copied.
+// Escapes text so that nothing in it starts a troff escape or request, and dashes can be copied.
 std::string roff(std::string_view text) {
   std::string out;
   for (const char c : text) {

@@ -43,7 +43,7 @@ void describe_end(const BuiltSuite& suite, Run& run) {
 }
 
 GateResult judged(const Aggregated& done, const GateTerms& terms) {
-  if (done.problems.empty()) return judge_run(done.run, terms);
+  if (done.problems.empty()) return check_gate(done.run, terms);
   std::string why = "files that could not be read prevent grading";
   for (const Problem& problem : done.problems) why += "\n" + to_string(problem);
   return {GateOutcome::unreadable, Light::red, std::move(why)};

@@ -82,7 +82,8 @@ bool renumbers(const std::filesystem::path& script, const std::string& text) {
 std::string skip_mark_of(const BuiltSuite& suite) try {
   return read_index(suite.index()).skip_mark;
 } catch (const Error&) {
-  return "skipped-" + new_run_id() + new_run_id().substr(18);
+  constexpr std::size_t kClock = 18;  // characters of an id that tell the time; random ones follow
+  return "skipped-" + new_run_id() + new_run_id().substr(kClock);
 }
 
 // A busy server is asked again, and a rate limit delays all requests.

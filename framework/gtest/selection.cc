@@ -41,7 +41,7 @@ void map_shard_environment() {
     if (const char* value = std::getenv(theirs)) ::setenv(ours, value, 0);
 }
 
-void take_selection(const BuiltSuite& suite, const Arguments& arguments) {
+void override_google_test_flags(const BuiltSuite& suite, const Arguments& arguments) {
   testing::GTEST_FLAG(filter) = arguments.filter;
   testing::GTEST_FLAG(repeat) = 1;
   testing::GTEST_FLAG(brief) = true;  // ctest reports the rest; --gtest_brief=0 still overrides it

@@ -19,10 +19,10 @@ struct Selection {
 // Maps Bazel's sharding variables to GoogleTest's.
 void map_shard_environment();
 
-// A ctest test runs exactly what its script says: a filter, repetition or shard from the caller's environment
-// would leave out cases, which would then look passed. The aggregate writes the reports. Call before
-// GoogleTest reads its arguments.
-void take_selection(const BuiltSuite& suite, const Arguments& arguments);
+// Sets GoogleTest's filter, repetition and output, and drops the caller's shard variables: a ctest test runs
+// exactly what its script says, and cases left out would look passed. The aggregate writes the reports. Call
+// before GoogleTest reads its arguments.
+void override_google_test_flags(const BuiltSuite& suite, const Arguments& arguments);
 
 // Returns only one case if the filter is its exact name and the index has it; otherwise every dataset. Under
 // ctest a case must be the one that ctest listed: a run that mixes two versions of a dataset would be

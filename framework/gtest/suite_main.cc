@@ -45,7 +45,7 @@ int dispatch(int argc, char** argv, const Extensions& extensions) {
   }
   Dealing dealing;
   if (arguments.under_ctest) {
-    take_selection(suite, arguments);
+    override_google_test_flags(suite, arguments);
   } else {
     map_shard_environment();
     dealing = take_dealing(arguments);

@@ -64,21 +64,21 @@ std::string headline(Gate gate, const Result& result) {
 
 GateTerms terms_of(const RunInfo& info) { return {info.gate, info.min_mean, std::nullopt}; }
 
-GateJudge::GateJudge(GateTerms terms) : terms_(std::move(terms)) {
+GateCheck::GateCheck(GateTerms terms) : terms_(std::move(terms)) {
   if (terms_.baseline) unseen_ = terms_.baseline->passed;
 }
 
-void GateJudge::Changes::note(std::size_t& count, const char* word, std::string_view name) {
+void GateCheck::Changes::note(std::size_t& count, const char* word, std::string_view name) {
   ++count;
   lines += fmt::format("\n  {}: {}", word, one_line(name));
 }
 
-void GateJudge::add(const Result& last) {
+void GateCheck::add(const Result& last) {
   unasked_ |= last.grade.status == Status::unmeasured && unmeasured_light(last) == Light::red;
   if (terms_.gate == Gate::baseline) compare_with_baseline(last);
 }
 
-void GateJudge::compare_with_baseline(const Result& last) {
+void GateCheck::compare_with_baseline(const Result& last) {
   const std::string name = full_name_of(last.asked);
   unseen_.erase(name);
   const bool was = terms_.baseline ? terms_.baseline->passed.contains(name) : last.in_baseline;
@@ -97,7 +97,7 @@ void GateJudge::compare_with_baseline(const Result& last) {
 
 // Green says that every case passed. If one was unmeasured, that is unknown; if all were, something is wrong
 // with the suite.
-GateResult GateJudge::strict(const RunInfo& info, const Counts& counts) const {
+GateResult GateCheck::strict(const RunInfo& info, const Counts& counts) const {
   auto said = fmt::format("{} of {} cases passed", counts.pass, info.expected);
   if (counts.measured() == 0) return nothing_measured(std::move(said));
   if (counts.unmeasured > 0) said += fmt::format(", {} were not measured", counts.unmeasured);
@@ -106,7 +106,7 @@ GateResult GateJudge::strict(const RunInfo& info, const Counts& counts) const {
   return {GateOutcome::unknown, unasked_ ? Light::red : Light::skipped, said};
 }
 
-GateResult GateJudge::mean(const Summary& summary) const {
+GateResult GateCheck::mean(const Summary& summary) const {
   const auto unmeasured = summary.all.counts.unmeasured;
   const auto [low, high] = summary.score_bounds.value_or(Interval{});
   const auto range = unmeasured == 0 ? fmt::format("mean score {:.4f}", low)
@@ -129,7 +129,7 @@ GateResult GateJudge::mean(const Summary& summary) const {
 
 // A missing baseline case cannot be seen to pass: if it were not red, deleting a case would hide its
 // regression.
-GateResult GateJudge::against_baseline(const RunInfo& info, const Counts& counts) {
+GateResult GateCheck::against_baseline(const RunInfo& info, const Counts& counts) {
   for (const auto& name : unseen_) changes_.note(changes_.gone, "gone", name);
   std::string why = fmt::format("against the baseline: {} regressions, {} new passes, {} gone",
                                 changes_.regressions, changes_.gained, changes_.gone);
@@ -146,7 +146,7 @@ GateResult GateJudge::against_baseline(const RunInfo& info, const Counts& counts
   return {GateOutcome::held, Light::green, why};
 }
 
-GateResult GateJudge::finish(const RunInfo& info, const Summary& summary) {
+GateResult GateCheck::finish(const RunInfo& info, const Summary& summary) {
   const Counts& counts = summary.all.counts;
   if (info.expected == 0)
     return {GateOutcome::unreadable, Light::red, "no case could be read: there is nothing to grade"};
@@ -167,10 +167,10 @@ GateResult GateJudge::finish(const RunInfo& info, const Summary& summary) {
   return {};
 }
 
-GateResult judge_run(const Run& run, const GateTerms& terms) {
-  GateJudge judge(terms);
-  for (const Result* last : last_attempts(run)) judge.add(*last);
-  return judge.finish(run.info, summarise(run));
+GateResult check_gate(const Run& run, const GateTerms& terms) {
+  GateCheck check(terms);
+  for (const Result* last : last_attempts(run)) check.add(*last);
+  return check.finish(run.info, summarise(run));
 }
 
 }  // namespace assay

@@ -29,8 +29,8 @@ std::optional<Mean> mean_of(const Moments& moments);
 // The mean to four decimals; no value if nothing was added.
 Figure figure_of(const Moments& moments);
 
-// The mean over all cases of `sum`, the sum over the measured ones, with each unmeasured case counted as 0
-// and as 1.
+// The bounds of the mean score over all cases, where `sum` is that of the measured ones: the lower bound
+// counts each unmeasured case as 0, the upper one as 1. None if there are no cases.
 std::optional<Interval> bounds_of(long double sum, const Counts& counts);
 
 }  // namespace assay

@@ -44,7 +44,8 @@ class Job {
   Begun begin();
   // Ends the process as `why`, gracefully if there is time. No effect on a job that has ended.
   void stop(ProcessEnd why);
-  // Call when the bell rings, which may concern this job. The job is not idle before the loop continues.
+  // Call whenever the reapers' bell rings; it may have rung for another job. The job is not idle before the
+  // loop continues.
   void read_report();
   // Kills at once, without a callback. Does not wait: Supervision does.
   void abandon();

@@ -145,7 +145,7 @@ void count(DatasetView& dataset, const Result& last, const RunInfo& info) {
 struct RunViewer::Inner {
   Inner(RunInfo described, const ViewOptions& asked)
       : options(asked),
-        judge(asked.terms.value_or(terms_of(described))),
+        gate_check(asked.terms.value_or(terms_of(described))),
         summary(described.expected),
         misses(asked.most_cases),
         unmeasured(asked.most_cases) {
@@ -173,10 +173,10 @@ struct RunViewer::Inner {
         Summary whole = view.summary;
         part.expected = whole.expected = whole.present;
         whole.complete = true;
-        return judge.finish(part, whole);
+        return gate_check.finish(part, whole);
       }
     }
-    return judge.finish(view.info, view.summary);
+    return gate_check.finish(view.info, view.summary);
   }
 
   void add_pass(const Result& last) {
@@ -185,7 +185,7 @@ struct RunViewer::Inner {
   }
 
   void add_case(const Result& last) {
-    judge.add(last);
+    gate_check.add(last);
     if (last.asked.retrieval) view.distributions.add_case(figures_of(last));
     shapes.add(last.answer);
     if (last.evaluation) evaluation.add(*last.evaluation, is_measured(last.answer.ending));
@@ -205,7 +205,7 @@ struct RunViewer::Inner {
 
   ViewOptions options;
   RunView view;
-  GateJudge judge;
+  GateCheck gate_check;
   SummaryAccumulator summary;
   RetrievalAccumulator retrieval;
   bool is_retrieval = false;

@@ -44,6 +44,8 @@ void OptionParser::read_operand() {
 
 void OptionParser::read_word(std::string_view text) {
   if (text == "--" && utility_.dashes) {
+    // git, docker, kubectl, pip and cargo each take it for something else there.
+    if (utility_.inner.form == InnerForm::subcommand && into_.operands.empty()) return set_unknown();
     into_.dashes = at_;
     if (utility_.dashes_matter) into_.operands.push_back(at_);
     ended_ = true;

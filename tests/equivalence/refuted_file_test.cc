@@ -196,5 +196,22 @@ TEST(RefutedFile, CommandsTakeFoldersFromTheWalk) {
                  {"find d -print0 | xargs -0 -n1 -r ls -d", "find d -exec ls -d {} \\;"}});
 }
 
+// awk reads ahead; sed leaves the rest of its input to a later command.
+TEST(RefutedFile, AwkReadsAheadOfALaterCommand) {
+  expect_apart({{"awk 'NR==1{print;exit}'; cat", "sed 1q; cat"},
+                {"while read l; do awk 'NR==1{print;exit}'; done < f", "while read l; do sed 1q; done < f"}});
+  expect_method("rewrite", {{"awk 'NR==1{print;exit}' f; cat", "sed 1q f; cat"},
+                            {"ls | awk 'NR==1{print;exit}'", "ls | sed 1q"}});
+}
+
+// Only conditions before the action hold when it runs.
+TEST(RefutedFile, ConditionsBehindFindsAction) {
+  expect_apart({{"find . -exec ls {} \\; -type f", "find . -print -type f"},
+                {"find /srv -maxdepth 0 -exec dirname {} \\; -name '*x'",
+                 "find /srv -maxdepth 0 -printf '%h\\n' -name '*x'"},
+                {"find . ! -exec ls {} \\; -type f", "find . ! -print -type f"}});
+  expect_method("rewrite", {{"find . -type f -exec ls {} \\;", "find . -type f -print"}});
+}
+
 }  // namespace
 }  // namespace assay

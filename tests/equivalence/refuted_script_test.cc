@@ -214,5 +214,49 @@ TEST(RefutedScript, ASubshellIsTheParentOfItsCommands) {
   expect_method("values", {{"kill -9 $PPID", "kill -KILL $PPID"}});
 }
 
+// In the background a lone command reads /dev/null, but the first one of a pipeline the shell's input.
+TEST(RefutedScript, APipelineInTheBackgroundReadsTheInput) {
+  expect_apart({{"sort | uniq & wait", "sort -u & wait"},
+                {"head -n5 | tail -n5 & wait", "head -n5 & wait"},
+                {"tac | tac & wait", "cat & wait"},
+                {"sort -n | sort & wait", "sort & wait"},
+                {"rev | cut -d/ -f1 | rev & wait", "awk -F/ '{print $NF}' & wait"},
+                {"awk '/b/{print $1}' & wait", "grep b | awk '{print $1}' & wait"},
+                {"tr '\\n' '\\0' | xargs -0 rm & wait", "xargs -d '\\n' rm & wait"},
+                {"x=$(sort | uniq & wait)", "x=$(sort -u & wait)"}});
+  expect_method("rewrite", {{"sort f | uniq & wait", "sort -u f & wait"},
+                            {"sort < f | uniq & wait", "sort -u < f & wait"},
+                            {"(sort | uniq) & wait", "(sort -u) & wait"},
+                            {"true && sort | uniq & wait", "true && sort -u & wait"}});
+}
+
+// Double quotes change how the word in an operator is read.
+TEST(RefutedScript, QuotesAroundAnOperatorsWord) {
+  expect_apart({{"[[ ${x:-'a'} == a ]]", "[ \"${x:-'a'}\" = a ]"},
+                {"[[ ${x:-~} == /root ]]", "[ \"${x:-~}\" = /root ]"},
+                {"[[ -d ${1-~} ]]", "[ -d \"${1-~}\" ]"},
+                {"env A=\"${x:-'a'}\" printenv A", "A=${x:-'a'} printenv A"},
+                {"env TZ=\"${z:-'UTC'}\" date", "TZ=${z:-'UTC'} date"}});
+  expect_method("utility", {{"[[ ${x:-a} == a ]]", "[ \"${x:-a}\" = a ]"},
+                            {"env A=\"${x:-a}\" printenv A", "A=${x:-a} printenv A"}});
+}
+
+// Commands of a group may change the folder, or the file that is written.
+TEST(RefutedScript, OnlyTextsAreWrittenTogether) {
+  expect_apart({{"{ echo a; cd d; } > o; echo b >> o", "{ echo a; cd d; echo b; } > o"},
+                {"{ echo a; rm o; } > o; echo b >> o", "{ echo a; rm o; echo b; } > o"},
+                {"{ echo a; echo c > o; } > o; echo b >> o", "{ echo a; echo c > o; echo b; } > o"},
+                {"{ echo a; sleep 1 & } > o; echo b >> o", "{ echo a; sleep 1 & echo b; } > o"}});
+  expect_method("rewrite", {{"echo a > o; echo b >> o; echo c >> o", "{ echo a; echo b; echo c; } > o"},
+                            {"{ echo a; echo b; } > o; echo c >> o", "{ echo a; echo b; echo c; } > o"}});
+}
+
+// A substitution in a later command of a pipeline reads the pipe.
+TEST(RefutedScript, SubstitutionsOfLaterStagesReadThePipe) {
+  expect_apart({{"echo a | cat > \"$(cat)\"", "echo a > \"$(cat)\""},
+                {"sort f | uniq > \"$(head -n1)\"", "sort -u f > \"$(head -n1)\""}});
+  expect_method("rewrite", {{"sort f | uniq > \"$(date)\"", "sort -u f > \"$(date)\""}});
+}
+
 }  // namespace
 }  // namespace assay

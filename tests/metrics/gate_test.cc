@@ -134,18 +134,18 @@ TEST(Headline, OfBlocksAndPatternsSaysWhatWasWanted) {
 
 TEST(StrictGate, IsHeldOnlyWhereEveryCasePassed) {
   const GateTerms strict;
-  EXPECT_EQ(judge_run(run_of({passed("a"), passed("b")}), strict).outcome, GateOutcome::held);
-  const auto miss = judge_run(run_of({passed("a"), missed("b"), undecided("c")}), strict);
+  EXPECT_EQ(check_gate(run_of({passed("a"), passed("b")}), strict).outcome, GateOutcome::held);
+  const auto miss = check_gate(run_of({passed("a"), missed("b"), undecided("c")}), strict);
   EXPECT_EQ(miss.outcome, GateOutcome::missed);
   EXPECT_EQ(miss.light, Light::red);
   EXPECT_EQ(miss.why, "1 of 3 cases passed, 1 were not measured");
 }
 
 TEST(StrictGate, IsUnknownWhereACaseWasNotMeasured) {
-  const auto undecided_run = judge_run(run_of({passed("a"), undecided("b")}), {});
+  const auto undecided_run = check_gate(run_of({passed("a"), undecided("b")}), {});
   EXPECT_EQ(undecided_run.outcome, GateOutcome::unknown);
   EXPECT_EQ(undecided_run.light, Light::skipped);
-  EXPECT_EQ(judge_run(run_of({passed("a"), unasked("b")}), {}).light, Light::red);
+  EXPECT_EQ(check_gate(run_of({passed("a"), unasked("b")}), {}).light, Light::red);
 }
 
 TEST(EveryGate, IsRedWhereNothingWasMeasured) {
@@ -153,9 +153,9 @@ TEST(EveryGate, IsRedWhereNothingWasMeasured) {
     GateTerms terms;
     terms.gate = gate;
     terms.min_mean = 0.0;
-    EXPECT_EQ(judge_run(run_of({undecided("a"), undecided("b")}), terms).light, Light::red)
+    EXPECT_EQ(check_gate(run_of({undecided("a"), undecided("b")}), terms).light, Light::red)
         << to_string(gate);
-    EXPECT_EQ(judge_run(run_of({}), terms).outcome, GateOutcome::unreadable) << to_string(gate);
+    EXPECT_EQ(check_gate(run_of({}), terms).outcome, GateOutcome::unreadable) << to_string(gate);
   }
 }
 
@@ -165,7 +165,7 @@ TEST(EveryGate, IsNotAppliedToAPartialRun) {
   for (const Gate gate : {Gate::strict, Gate::mean, Gate::baseline}) {
     GateTerms terms;
     terms.gate = gate;
-    const auto judged = judge_run(run, terms);
+    const auto judged = check_gate(run, terms);
     EXPECT_EQ(judged.light, Light::skipped);
     EXPECT_THAT(judged.why, StartsWith("PARTIAL 2 of 3 cases"));
     EXPECT_EQ(judged.outcome, gate == Gate::strict ? GateOutcome::missed : GateOutcome::partial);
@@ -175,7 +175,7 @@ TEST(EveryGate, IsNotAppliedToAPartialRun) {
 TEST(MeanGate, CountsTheUnmeasuredBothWays) {
   const auto run = run_of({passed("a"), passed("b"), missed("c"), undecided("d")});
   const auto at = [&](double least) {
-    return judge_run(run, {.gate = Gate::mean, .min_mean = least, .baseline = {}});
+    return check_gate(run, {.gate = Gate::mean, .min_mean = least, .baseline = {}});
   };
   EXPECT_EQ(at(0.5).outcome, GateOutcome::held);
   EXPECT_EQ(at(0.7).outcome, GateOutcome::unknown);
@@ -185,7 +185,7 @@ TEST(MeanGate, CountsTheUnmeasuredBothWays) {
 
 TEST(BaselineGate, SaysWhatChanged) {
   const auto judged =
-      judge_run(run_of({missed("a"), passed("b"), missed("c")}), baseline_of({"set.a", "set.gone"}));
+      check_gate(run_of({missed("a"), passed("b"), missed("c")}), baseline_of({"set.a", "set.gone"}));
   EXPECT_EQ(judged.outcome, GateOutcome::missed);
   EXPECT_THAT(judged.why, StartsWith("against the baseline: 1 regressions, 1 new passes, 1 gone\n"));
   for (const char* line : {"regression: set.a", "new pass: set.b", "gone: set.gone",
@@ -195,7 +195,7 @@ TEST(BaselineGate, SaysWhatChanged) {
 
 // An unmeasured case did not regress, but it did not pass either.
 TEST(BaselineGate, IsRedForAnUnmeasuredCaseThatPassedAndDoesNotCallItARegression) {
-  const auto judged = judge_run(run_of({passed("a"), undecided("b")}), baseline_of({"set.a", "set.b"}));
+  const auto judged = check_gate(run_of({passed("a"), undecided("b")}), baseline_of({"set.a", "set.b"}));
   EXPECT_EQ(judged.outcome, GateOutcome::unknown);
   EXPECT_EQ(judged.light, Light::red);
   EXPECT_THAT(judged.why, HasSubstr("0 regressions, 0 new passes, 0 gone, 1 not measured"));
@@ -206,9 +206,9 @@ TEST(BaselineGate, IsHeldByTheRowsOfARunWhoseFileIsNotAtHand) {
   auto run = run_of({passed("a"), missed("b")});
   run.info.gate = Gate::baseline;
   run.results[0].in_baseline = true;
-  EXPECT_EQ(judge_run(run, terms_of(run.info)).outcome, GateOutcome::held);
+  EXPECT_EQ(check_gate(run, terms_of(run.info)).outcome, GateOutcome::held);
   run.results[1].in_baseline = true;
-  EXPECT_EQ(judge_run(run, terms_of(run.info)).outcome, GateOutcome::missed);
+  EXPECT_EQ(check_gate(run, terms_of(run.info)).outcome, GateOutcome::missed);
 }
 
 }  // namespace

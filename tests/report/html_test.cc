@@ -210,7 +210,7 @@ TEST(HtmlReport, NoPageListsMoreThanATableCanHold) {
 }
 
 TEST(HtmlReport, APageThatGrowsTooLargeLeavesOutDetailsOfPassesFirst) {
-  const auto index = data_of(html(repeated(sample_run(), 60), {.passed = 1}), "index");
+  const auto index = data_of(html(repeated(sample_run(), 60), {.passed_detail_bytes = 1}), "index");
   const std::string status = index["status"], details = index["details"];
   ASSERT_EQ(details.size(), 600u);
   for (std::size_t i = 256; i < 600; ++i) EXPECT_EQ(details[i] == '0', status[i] == 'p') << i;

@@ -8,7 +8,8 @@
 
 namespace assay::equivalence {
 
-// Null if the utility is unknown, or the script defines a function with that name.
+// Owned by the context's arena and valid as long as it. Null if the utility is unknown, or the script defines
+// a function with that name.
 Call* make_call(Context& context, std::string_view name, shell::Span span);
 // No effect if the utility has no such option.
 void add_option(Context& context, Call& call, std::string_view option, std::string_view value = {});

@@ -142,8 +142,12 @@ class ActionSettler {
     return std::ranges::any_of(command.parts, lists_itself) || finds_files_alone();
   }
 
+  // The conditions of every call of the only action.
   std::span<const Term* const> conditions() const {
-    return whole_.is(Label::all) ? whole_.parts : std::span<const Term* const>();
+    if (!whole_.is(Label::all)) return {};
+    const auto acts = [](const Term* each) { return count_actions(*each) > 0; };
+    const auto action = std::ranges::find_if(whole_.parts, acts);
+    return whole_.parts.first(static_cast<std::size_t>(action - whole_.parts.begin()));
   }
 
   bool finds_files_alone() const {

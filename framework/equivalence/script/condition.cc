@@ -32,7 +32,7 @@ const Term* test_operand(Context& context, const Term& operand, bool is_pattern)
   if (!operand.is(Label::word)) return nullptr;
   Terms pieces = context.arena.terms();
   for (const Term* piece : operand.parts) {
-    const bool is_split = piece->is(Label::split) && !is_pattern;
+    const bool is_split = piece->is(Label::split) && !is_pattern && !quotes_change_operator(*piece);
     if (!piece->is_text() && !piece->is(Label::quoted) && !is_split) return nullptr;
     pieces.push_back(is_split ? context.arena.node(Label::quoted, piece->parts, piece->span) : piece);
   }

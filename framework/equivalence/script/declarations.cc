@@ -51,7 +51,7 @@ bool is_plain_setting(const Term& word) {
   if (length == 0 || length >= text.size() || text[length] != '=') return false;
   if (is_shell_variable(text.substr(0, length))) return false;
   return word.is_text() || std::ranges::all_of(word.parts, [](const Term* part) {
-           return part->is_text() || part->is(Label::quoted);
+           return part->is_text() || (part->is(Label::quoted) && !quotes_change_operator(*part));
          });
 }
 

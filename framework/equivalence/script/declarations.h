@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Leading words of a command that have an equivalent: declarations, env before a program.
+// Rewrites export, readonly and env at the front of a command as what they stand for.
 #pragma once
 
 #include "context.h"

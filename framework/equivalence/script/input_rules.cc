@@ -34,22 +34,6 @@ std::optional<std::size_t> operands_before_input(const Context& context, const C
   return operands_before_files(context, call);
 }
 
-// Whether no other command shares the file's position, so that it does not matter how far it is read.
-bool is_own_file(const Term& file) {
-  return file.is_text() && file.text != "-" && !file.text.starts_with("/dev/") &&
-         !file.text.starts_with("/proc/");
-}
-
-// The same for sed's input: its only file, or the target of its input redirection.
-bool reads_own_file(const Stage& stage) {
-  const Call& sed = *stage.call;
-  if (sed.operands.size() == 2) return is_own_file(*sed.operands[1]);
-  return std::ranges::any_of(stage.redirects, [](const Redirection& each) {
-    return each.fd == 0 && each.fd_variable.empty() && each.operation == shell::RedirectOperator::input &&
-           is_own_file(*each.target);
-  });
-}
-
 const Call& inner_call(const Context& context, std::span<const Term* const> words) {
   Context inner = context;
   inner.trace = nullptr;
@@ -75,7 +59,22 @@ bool may_ask(const Context& context, std::span<const Term* const> words) {
   return !call.utility || !call.holds(call.utility->no_effects);
 }
 
+// Whether no other command shares the file's position, so that it does not matter how far it is read.
+bool is_own_file(const Term& file) {
+  return file.is_text() && file.text != "-" && !file.text.starts_with("/dev/") &&
+         !file.text.starts_with("/proc/");
+}
+
 }  // namespace
+
+bool reads_own_file(const Stage& stage) {
+  const Call& call = *stage.call;
+  if (call.operands.size() == 2) return is_own_file(*call.operands[1]);
+  return std::ranges::any_of(stage.redirects, [](const Redirection& each) {
+    return each.fd == 0 && each.fd_variable.empty() && each.operation == shell::RedirectOperator::input &&
+           is_own_file(*each.target);
+  });
+}
 
 bool may_read_input(const Context& context, std::span<const Term* const> words) {
   if (std::ranges::any_of(words, [](const Term* word) { return opens_input(*word) || names_dash(*word); }))

@@ -12,6 +12,10 @@ bool may_read_input(const Context& context, std::span<const Term* const> words);
 // Whether the command as it stands could only report a missing operand (or, like rm -f, do nothing).
 bool lacks_operand(const Context& context, std::span<const Term* const> words);
 
+// Whether a call of sed or awk reads its only file, or the target of its input redirection, and no other
+// command shares that file's position: then it does not matter how far it is read.
+bool reads_own_file(const Stage& stage);
+
 // cat f | x is x < f.
 bool drop_useless_cat(Context& context, Stages& stages);
 // x f is x < f.

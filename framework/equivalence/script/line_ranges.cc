@@ -9,6 +9,7 @@
 
 #include "call/made_call.h"
 #include "languages/number.h"
+#include "script/input_rules.h"
 #include "script/stage_facts.h"
 
 namespace assay::equivalence {
@@ -92,12 +93,16 @@ std::optional<std::string> address_of(std::string_view program) {
 
 }  // namespace
 
-bool read_awk_lines(Context& context, Stage& stage) {
+bool read_awk_lines(Context& context, Stages& stages, std::size_t at) {
+  Stage& stage = stages[at];
   if (!is_plain_stage(stage) || !stage.call->is("awk") || !stage.call->options.empty()) return false;
   const Call& awk = *stage.call;
   if (!has_program_and_files(awk)) return false;
   const auto address = address_of(awk.operands[0]->text);
-  const bool is_first = awk.operands[0]->text == "NR==1{print;exit}" && awk.operands.size() < 3;
+  // awk may have read more than it printed; sed leaves that to a later command.
+  const bool keeps_input = at == 0 && !context.status_is_last && !reads_own_file(stage);
+  const bool is_first =
+      awk.operands[0]->text == "NR==1{print;exit}" && awk.operands.size() < 3 && !keeps_input;
   Call* sed = address || is_first ? make_call(context, "sed", awk.name->span) : nullptr;
   if (!sed) return false;
   context.assume(Rule::awk_lines, *awk.operands[0]);

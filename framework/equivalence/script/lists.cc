@@ -111,7 +111,11 @@ const shell::Command& simplest(const shell::Command& command) {
   return *at;
 }
 
-const Term* pipeline_term(Context& context, const shell::Pipeline& pipeline) {
+// In the background a lone command reads /dev/null, but the first command of a bare pipeline the shell's
+// input.
+enum class Input { same, by_length };
+
+const Term* pipeline_term(Context& context, const shell::Pipeline& pipeline, Input input) {
   Stages stages(context.arena.memory());
   const bool is_last = context.status_is_last && !pipeline.negated;
   for (const shell::Command& command : pipeline.commands) {
@@ -129,7 +133,8 @@ const Term* pipeline_term(Context& context, const shell::Pipeline& pipeline) {
   }
   const bool is_one_negated = pipeline.negated && stages.size() == 1;
   if (is_one_negated) keep_group_of_negation(context, pipeline.commands[0], stages[0]);
-  rewrite_pipeline(context, stages);
+  const bool keeps_length = input == Input::by_length && shares_input(context, stages.front());
+  if (!keeps_length) rewrite_pipeline(context, stages);
   Terms parts = context.arena.terms();
   for (const Stage& stage : stages) parts.push_back(stage_term(context, stage));
   const Term* term = parts.size() == 1 ? parts[0] : context.arena.node(Label::pipeline, parts);
@@ -163,8 +168,9 @@ bool reads_nothing_as_group(const shell::AndOr& item, const Term& term) {
 
 const Term* and_or_term(Context& context, const shell::AndOr& item) {
   Terms parts = context.arena.terms();
+  const Input input = item.background && item.links.size() == 1 ? Input::by_length : Input::same;
   for (const shell::Link& link : item.links) {
-    const Term* pipeline = pipeline_term(context, link.pipeline);
+    const Term* pipeline = pipeline_term(context, link.pipeline, input);
     if (link.connector == shell::Connector::always) {
       parts.push_back(pipeline);
       continue;

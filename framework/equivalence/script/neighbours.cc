@@ -148,7 +148,9 @@ const Term* written_together(Context& context, const Term& first, const Term& se
       !same(*a.redirect->parts[1], *b.redirect->parts[1]) || !b.command->is(Label::emit))
     return nullptr;
   const bool is_group = a.command->is(Label::group) && a.command->parts[0]->is(Label::list);
-  if (!is_group && !a.command->is(Label::emit)) return nullptr;
+  const auto is_text = [](const Term* each) { return each->is(Label::emit); };
+  if (is_group ? !std::ranges::all_of(a.command->parts[0]->parts, is_text) : !is_text(a.command))
+    return nullptr;
   // The words of the first are expanded before the file is emptied.
   if ((!is_group && looks_around(*a.command)) || may_act(*a.command) || may_act(*b.command)) return nullptr;
   context.assume(Rule::appended_output, *a.redirect->parts[1]);

@@ -243,7 +243,7 @@ bool rewrite_once(Context& context, Stages& stages) {
     changed |= drop_header(context, stages, at);
     changed |= read_find_as_grep(context, stages, at);
     changed |= read_shown_variable(context, stages[at]);
-    changed |= read_awk_lines(context, stages[at]);
+    changed |= read_awk_lines(context, stages, at);
     changed |= read_awk_fields(context, stages[at]);
     changed |= read_first_column(context, stages, at);
     changed |= read_first_lines(context, stages, at);
@@ -282,6 +282,9 @@ void rewrite_pipeline(Context& context, Stages& stages) {
   if (context.allows(Rule::unseen_errors)) drop_unseen_errors(context, stages);
   // Fewer processes, or other ones, would expand its words.
   if (context.lists_processes || std::ranges::any_of(stages, expansions_may_act)) return;
+  const auto later = std::span(stages).subspan(std::min<std::size_t>(1, stages.size()));
+  if (std::ranges::any_of(later, [&](const Stage& each) { return expands_from_input(context, each); }))
+    return;
   if (context.allows(Rule::last_cat)) drop_last_cat(context, stages);
   if (context.rung < Rung::rewrite || may_overwrite_input(stages)) return;
   while (rewrite_once(context, stages)) continue;

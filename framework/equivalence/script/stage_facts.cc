@@ -132,7 +132,9 @@ bool expansions_may_act(const Stage& stage) {
 }
 
 bool expands_from_input(const Context& context, const Stage& stage) {
-  return any_word(stage, [&](const Term& word) { return reads_in_substitution(context, word); });
+  const auto reads = [&](const Term& word) { return reads_in_substitution(context, word); };
+  return any_word(stage, reads) ||
+         std::ranges::any_of(stage.redirects, [&](const Redirection& each) { return reads(*each.target); });
 }
 
 bool is_plain_stage(const Stage& stage) {

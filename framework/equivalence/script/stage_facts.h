@@ -43,7 +43,8 @@ bool is_bare_stage(const Stage& stage);
 // Whether expanding its words or redirections may set a variable or fail (tree/effects.h).
 bool expansions_may_act(const Stage& stage);
 
-// Whether a substitution in its words may read standard input: in a pipeline that is the pipe.
+// Whether a substitution in its words or redirections may read standard input: in a pipeline that is the
+// pipe.
 bool expands_from_input(const Context& context, const Stage& stage);
 
 // Whether it contains a process substitution.

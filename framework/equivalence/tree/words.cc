@@ -205,4 +205,10 @@ const Term* parts_term(Context& context, Label label, const std::vector<shell::S
   return context.arena.node(label, terms);
 }
 
+bool quotes_change_operator(const Term& expansion) {
+  const Term* parameter = expansion.parts.empty() ? nullptr : expansion.parts[0];
+  return parameter && parameter->is(Label::parameter) && parameter->parts[0]->kind == Kind::live &&
+         parameter->parts[0]->text.find_first_of("'\"\\~") != std::string_view::npos;
+}
+
 }  // namespace assay::equivalence

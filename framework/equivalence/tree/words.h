@@ -23,6 +23,10 @@ Argument argument_of(const Term& word);
 // The word without its first `count` bytes, which are text.
 const Term* without_prefix(Context& context, const Term& word, std::size_t count);
 
+// Whether double quotes around this expansion would change how the word in its operator is read: ${x:-'a'},
+// ${x:-~}.
+bool quotes_change_operator(const Term& expansion);
+
 // Whether the word is exactly one argument, whatever it expands to.
 bool is_one_word(const Term& word);
 

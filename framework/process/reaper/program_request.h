@@ -19,7 +19,8 @@ struct ToolStart {
 // Null if the harness sends no more.
 const Request* receive(ToolStart& start);
 
-// Closes its descriptors: otherwise the tool's streams would stay open as long as this process lives.
+// Closes the descriptors of the request: otherwise the tool's streams would stay open as long as this process
+// lives.
 void forget(const Request& request, const ToolStart& start);
 
 }  // namespace assay::process

@@ -122,7 +122,7 @@ CaseData::CaseData(std::ostream& out, std::size_t cases, const PageLimits& limit
     : out_(out), limits_(limits), is_too_long_(cases > limits.cases) {}
 
 bool CaseData::has_room(const Result& last) const {
-  return written_ < (last.grade.status == Status::pass ? limits_.passed : limits_.all);
+  return written_ < (last.grade.status == Status::pass ? limits_.passed_detail_bytes : limits_.detail_bytes);
 }
 
 bool CaseData::is_listed(const Result& last) {

@@ -24,8 +24,8 @@ inline constexpr unsigned kRecordedAtOnce = 256;
 
 struct EvaluateOptions {
   // The number of cases in progress at once, from asking the tool until the sink has returned; for recorded
-  // answers at least kRecordedAtOnce. This limits running tools and waiting answers, and a kill loses no
-  // other cases. A case waiting to be asked again is not in progress.
+  // answers at least kRecordedAtOnce. This limits running tools and waiting answers, and with them what
+  // a kill loses, besides what the sink holds back. A case waiting to be asked again is not in progress.
   unsigned jobs = 4;
   // Threads that grade, at most as many as jobs; 0: one per core. An asynchronous level occupies none.
   unsigned grading_jobs = 0;

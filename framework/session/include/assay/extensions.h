@@ -12,7 +12,8 @@
 
 namespace assay {
 
-// A report of the suite: a pure function of the finished run, written to `file` in the run's folder.
+// A report of the suite: a pure function of the finished run, written to `file` in the run's folder. Only a
+// runner that is built with it writes it, under GoogleTest and ctest; `assay run` does not know it.
 struct Reporter {
   std::string file;  // a plain file name
   std::function<void(const Run&, std::ostream&)> write;

@@ -53,9 +53,9 @@ struct GateTerms {
 GateTerms terms_of(const RunInfo& info);
 
 // Judges a run whose cases are streamed.
-class GateJudge {
+class GateCheck {
  public:
-  explicit GateJudge(GateTerms terms);
+  explicit GateCheck(GateTerms terms);
   // Adds the last attempt of the next case.
   void add(const Result& last);
   // `summary` covers the same cases. Call once.
@@ -83,6 +83,6 @@ class GateJudge {
 };
 
 // For a finished run in memory.
-GateResult judge_run(const Run& run, const GateTerms& terms);
+GateResult check_gate(const Run& run, const GateTerms& terms);
 
 }  // namespace assay

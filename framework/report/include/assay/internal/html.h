@@ -14,9 +14,9 @@ namespace assay {
 struct PageLimits {
   std::size_t cases = 200'000;     // in larger runs, passes are left out altogether
   std::size_t listed = 1'000'000;  // limit on the cases that a page lists, whatever their result
-  // Bytes of details as written: beyond `passed`, passes get no details; beyond `all`, no case does.
-  std::size_t passed = std::size_t{48} << 20;
-  std::size_t all = std::size_t{64} << 20;
+  // Bytes of details as written: beyond the first, passes get no details; beyond the second, no case does.
+  std::size_t passed_detail_bytes = std::size_t{48} << 20;
+  std::size_t detail_bytes = std::size_t{64} << 20;
 };
 
 // The tool's output is treated as data, never as markup or script (docs/html-report.md). The rows are read

@@ -31,7 +31,7 @@ struct SessionRun {
 SessionRun session_run(const std::filesystem::path& runs, const ProcessIdentity& session,
                        const std::string& subject);
 
-// The run of a session that has one. Creates nothing.
+// The run of a session; its id is empty if it has none. Creates nothing.
 SessionRun known_session(const std::filesystem::path& runs, const ProcessIdentity& session);
 
 // The folder of a run; creates it with its `fragments`.
@@ -41,9 +41,9 @@ std::filesystem::path make_run_folder(const std::filesystem::path& runs, const s
 void set_latest(const std::filesystem::path& runs, const std::string& run_id);
 // The id that runs/latest points at; empty if there is none.
 std::string latest_run(const std::filesystem::path& runs);
-// The run begun last in this folder, as recorded by `set_newest`, independent of clocks. Empty if there is
-// none.
+// Records the run begun last in this folder, independent of clocks.
 void set_newest(const std::filesystem::path& runs, const std::string& run_id);
+// The run that `set_newest` recorded last; empty if there is none.
 std::string newest_run(const std::filesystem::path& runs);
 // The session's next run will be a new one.
 void forget_session(const std::filesystem::path& runs, const ProcessIdentity& session);
