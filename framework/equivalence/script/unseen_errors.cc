@@ -114,13 +114,20 @@ bool may_fetch_several(const Call& call) {
           std::ranges::any_of(call.options, is_several));
 }
 
+bool is_in(const std::vector<OptionId>& ids, const Setting& setting) {
+  return std::ranges::find(ids, setting.parsed.id) != ids.end();
+}
+
+bool has_quiet_options(const Stage& stage) {
+  return stage.call && stage.call->utility &&
+         std::ranges::any_of(stage.call->options,
+                             [&](const Setting& each) { return is_in(stage.call->utility->quiets, each); });
+}
+
 void drop_quiet_options(Context& context, Call& call) {
   // In the background, wget without -q writes a file instead.
   if (context.has_background || may_fetch_several(call)) return;
   const Utility& utility = *call.utility;
-  const auto is_in = [](const std::vector<OptionId>& ids, const Setting& each) {
-    return std::ranges::find(ids, each.parsed.id) != ids.end();
-  };
   if (std::ranges::any_of(call.options,
                           [&](const Setting& each) { return is_in(utility.quiets_unless, each); }))
     return;
@@ -152,9 +159,10 @@ bool shows_errors(const shell::Command& command) {
 void drop_unseen_errors(Context& context, Stages& stages) {
   if (context.shows_errors || context.depth > 0 || !context.in_shell) return;
   for (Stage& stage : stages) {
-    if (!only_writes_errors(context, stage)) continue;
+    const bool drops = std::ranges::any_of(stage.redirects, drops_errors);
+    if (!(drops || has_quiet_options(stage)) || !only_writes_errors(context, stage)) continue;
     drop_quiet_options(context, *stage.call);
-    if (std::ranges::none_of(stage.redirects, drops_errors) || reads_dropped(stage.redirects)) continue;
+    if (!drops || reads_dropped(stage.redirects)) continue;
     context.note(Rule::unseen_errors, "2>/dev/null");
     std::erase_if(stage.redirects, drops_errors);
   }
