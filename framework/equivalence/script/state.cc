@@ -6,6 +6,7 @@
 #include <span>
 
 #include "assay/internal/word.h"
+#include "script/expanded_words.h"
 #include "script/file_making.h"
 #include "script/output_files.h"
 #include "script/process_list.h"
@@ -48,35 +49,6 @@ void survey_setting(Context& context, std::string_view text) {
 void note_variable(Context& context, std::string_view name) {
   const bool is_locale = name.starts_with("LANG") || name.starts_with("LC_");
   if (is_locale || is_reserved(name)) context.changed_shell = true;
-}
-
-// {a,b} and {1..3}, but not find's {}.
-bool may_have_braces(const shell::Word& word) {
-  const auto holds_bare = [&word](std::string_view characters) {
-    return std::ranges::any_of(word.segments, [characters](const shell::Segment& segment) {
-      const auto* text = std::get_if<shell::Text>(&segment.node);
-      return text && text->quoting == shell::Quoting::none &&
-             text->text.find_first_of(characters) != std::string::npos;
-    });
-  };
-  return holds_bare("{") && holds_bare(",.");
-}
-
-// The words of a command after brace expansion, as for its arguments: e{val,} is eval. `written` holds them
-// if there are any braces.
-std::span<const shell::Word> expanded_words(const std::vector<shell::Word>& words,
-                                            std::vector<shell::Word>& written) {
-  if (std::ranges::none_of(words, may_have_braces)) return words;
-  for (const shell::Word& word : words) {
-    const bool is_over = written.size() > kMostWords;
-    const auto several = is_over ? std::nullopt : shell::expand_braces(word);
-    if (several && !several->empty()) {
-      written.insert(written.end(), several->begin(), several->end());
-    } else {
-      written.push_back(word);
-    }
-  }
-  return written;
 }
 
 void survey_settings(Context& context, const std::vector<shell::Assignment>& assignments,
