@@ -189,7 +189,8 @@ void OptionParser::read_cluster(std::string_view text, Known known) {
       return take_separate(add(id, Spelling::letter));
     }
     if (!utility_.attached || arity == Arity::pair) return set_unknown();
-    if (!utility_.clusters && i > 1) return set_unknown();
+    // ps reads -aux like aux if there is no user x.
+    if ((!utility_.clusters || utility_.bundles == Bundles::bsd) && i > 1) return set_unknown();
     if (rest == text.size()) set_uncertain();  // an empty expansion would leave no value here
     const std::size_t offset =
         utility_.short_equals && rest < text.size() && text[rest] == '=' ? rest + 1 : rest;

@@ -57,7 +57,7 @@ TEST(Options, OrderThatMattersKeepsCommandsApart) {
 // A refused value is an error, whatever value follows it.
 TEST(Options, ALaterValueDoesNotMendOneThatIsRefused) {
   expect_method("flag_order",
-                {{"xargs -n 2 -n 1 ls", "xargs -n 1 ls"}, {"sort -t a f -t a", "sort -t a -t a f"}});
+                {{"xargs -s 99 -s 88 ls", "xargs -s 88 ls"}, {"sort -t a f -t a", "sort -t a -t a f"}});
   expect_apart({{"xargs -n 0 -n 1 ls", "xargs -n 1 ls"},
                 {"xargs -n x -n 1 ls", "xargs -n 1 ls"},
                 {"ping -t 300 -t 9 h", "ping -t 9 h"},

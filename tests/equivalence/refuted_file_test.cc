@@ -213,5 +213,15 @@ TEST(RefutedFile, ConditionsBehindFindsAction) {
   expect_method("rewrite", {{"find . -type f -exec ls {} \\;", "find . -type f -print"}});
 }
 
+// tac goes back to the beginning of its input, whatever others have read of it.
+TEST(RefutedFile, TacGoesBackToTheBeginning) {
+  expect_apart({{"read l; tac | tac", "read l; cat"},
+                {"while read l; do tac | tac; done < f", "while read l; do cat; done < f"},
+                {"tac | tac > /dev/null; wc -c", "cat > /dev/null; wc -c"},
+                {"tac /dev/stdin | tac", "cat /dev/stdin"}});
+  expect_method("rewrite",
+                {{"tac f | tac", "cat f"}, {"tac < f | tac", "cat < f"}, {"ls | tac | tac", "ls | cat"}});
+}
+
 }  // namespace
 }  // namespace assay

@@ -176,5 +176,36 @@ TEST(RefutedState, LinesEndWhereTheyEnd) {
                                {"x=$((1/y)) # half\necho hi", "x=$((1/y))\n\necho hi"}});
 }
 
+// The shell expands words from left to right, and as often as they are written.
+TEST(RefutedState, WordsThatActKeepTheirOrderAndNumber) {
+  expect_apart(
+      {{"cut -d \"$(head -n1)\" -f \"$(head -n1)\" g", "cut -f \"$(head -n1)\" -d \"$(head -n1)\" g"},
+       {"cp -t \"d$((i++))\" \"f$i\"", "cp \"f$i\" -t \"d$((i++))\""},
+       {"dd of=\"$(head -n1)\" if=\"$(head -n1)\"", "dd if=\"$(head -n1)\" of=\"$(head -n1)\""},
+       {"find . -name \"$((i++))\" -path \"./$((i-1))\"", "find . -path \"./$((i-1))\" -name \"$((i++))\""},
+       {"find . -name \"$((i++))\" -name \"$((i++))\"", "find . -name \"$((i++))\""},
+       {"find . -name \"$(head -n1)\" -name \"$(head -n1)\"", "find . -name \"$(head -n1)\""},
+       {"find . -type f -name \"${n:=a}\" -path \"*$n\"", "find . -path \"*$n\" -type f -name \"${n:=a}\""},
+       {"RANDOM=1; find . -name \"$RANDOM\" -name \"$RANDOM\"", "RANDOM=1; find . -name \"$RANDOM\""}});
+  expect_method("flag_order", {{"cut -d \"$x\" -f \"$(date +%u)\" g", "cut -f \"$(date +%u)\" -d \"$x\" g"},
+                               {"ls -w \"$((i++))\" -l", "ls -l -w \"$((i++))\""}});
+}
+
+// [ $x ] may turn out to be [ -v a[i++] ].
+TEST(RefutedState, ATestOfUnknownWordsMayCount) {
+  expect_apart({{"([ $x ]); echo $z", "[ $x ]; echo $z"},
+                {"(test \"$x\" \"$y\"); echo $z", "test \"$x\" \"$y\"; echo $z"},
+                {"([ \"$x\" 'a[z=5]' ]); echo $z", "[ \"$x\" 'a[z=5]' ]; echo $z"},
+                {"([ $x = y ]); echo $z", "[ $x = y ]; echo $z"}});
+  expect_method("utility", {{"([ -n \"$x\" ]); echo $z", "[ -n \"$x\" ]; echo $z"},
+                            {"([ \"$x\" = y ]); echo $z", "[ \"$x\" = y ]; echo $z"}});
+}
+
+TEST(RefutedState, BuiltinRunsNoProgram) {
+  expect_apart({{"builtin basename /etc/a.txt .txt", "builtin echo a"},
+                {"builtin dirname a/b", "builtin echo a"},
+                {"builtin ls -a -l", "builtin ls -l -a"}});
+}
+
 }  // namespace
 }  // namespace assay

@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "script/stage_facts.h"
+#include "tree/effects.h"
 #include "tree/words.h"
 
 namespace assay::equivalence {
@@ -193,11 +195,28 @@ bool is_refused(const Call& call) {
          has_two_dialects(call);
 }
 
+// mv -t "d$((i++))" "f$i", cut -d "$(head -n1)" -f "$(head -n1)": words are expanded from left to right, and
+// as often as they are written.
+bool expands_in_order(const Context& context, std::span<const Term* const> words) {
+  const auto expands = [](const Term* word) { return !word->is_text(); };
+  return std::ranges::count_if(words, expands) > 1 && std::ranges::any_of(words, [&](const Term* word) {
+           return expands(word) && (may_act(*word) || expansion_reads_input(context, *word));
+         });
+}
+
+// builtin runs nothing else.
+bool lacks_builtin(const Context& context, const Call& call, std::span<const Term* const> words) {
+  if (!call.is("builtin") || words.size() < 2) return false;
+  const Utility* utility = words[1]->is_text() ? context.find(words[1]->text) : nullptr;
+  return !utility || !utility->is_builtin();
+}
+
 }  // namespace
 
 bool keeps_its_words(Context& context, const Call& call, std::span<const Term* const> words) {
   // Words that env -S splits are inserted before the rest, so that options in the rest belong to the command.
-  return (call.is("env") && call.has("-S")) || evaluates_names(call) || names_twice(call) ||
+  return (call.is("env") && call.has("-S")) || expands_in_order(context, words) ||
+         lacks_builtin(context, call, words) || evaluates_names(call) || names_twice(call) ||
          may_name_a_suffix(call, words) || has_several_parts(call) || may_ask_for_help(call) ||
          is_refused(call) || shows_its_words(context, call);
 }

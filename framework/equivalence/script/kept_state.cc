@@ -2,8 +2,27 @@
 #include <algorithm>
 
 #include "script/state.h"
+#include "tree/words.h"
 
 namespace assay::equivalence {
+namespace {
+
+// [ $x ] and [ "$x" "$y" ] may turn out to be [ -v a[i++] ], which counts.
+bool may_test_a_name(const Term& command) {
+  if (!command.is(Label::call) || !command.parts[0]->is_text() || command.parts[0]->text != "test")
+    return false;
+  const auto words = command.parts.subspan(1);
+  for (std::size_t at = 0; at < words.size(); ++at) {
+    if (!is_one_word(*words[at])) return true;
+    const bool may_be_option = at + 1 < words.size() && !words[at]->is_text();
+    if (may_be_option &&
+        (!words[at + 1]->is_text() || words[at + 1]->text.find('[') != std::string_view::npos))
+      return true;
+  }
+  return false;
+}
+
+}  // namespace
 
 bool keeps_state(const Term& command) {
   const auto all_keep = [&] {
@@ -31,6 +50,8 @@ bool keeps_state(const Term& command) {
       return false;
     case Label::redirect:  // or a descriptor, in a variable
       return !command.parts[0]->text.starts_with('{') && all_keep();
+    case Label::call:
+      return !may_test_a_name(command) && all_keep();
     case Label::parameter:
       return command.parts[0]->is_text() && command.parts[0]->text != "RANDOM";
     case Label::and_then:
@@ -43,7 +64,6 @@ bool keeps_state(const Term& command) {
     case Label::both:
     case Label::bracketed:
     case Label::branch:
-    case Label::call:
     case Label::case_command:
     case Label::comma:
     case Label::command:

@@ -157,6 +157,9 @@ bool drop_tac_twice(Context& context, Stages& stages, std::size_t at) {
   };
   if (!turns(first, 1) || !turns(second, 0) || redirects(first, 1) || !redirects_output_alone(second))
     return false;
+  // tac goes back to the beginning of a file of which others have read a part.
+  const auto& files = first.call->operands;
+  if ((at == 0 && shares_input(context, first)) || (!files.empty() && opens_input(*files[0]))) return false;
   Call* cat = make_call(context, "cat", first.call->name->span);
   if (!cat) return false;
   context.note(Rule::tac_twice, *first.call->name);

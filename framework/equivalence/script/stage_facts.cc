@@ -105,15 +105,15 @@ bool may_read(const Context& context, const Term& command) {
   return !command.is(Label::emit);
 }
 
-bool reads_in_substitution(const Context& context, const Term& word) {
+}  // namespace
+
+bool expansion_reads_input(const Context& context, const Term& word) {
   if (word.kind == Kind::live) return word.text.find_first_of("(`") != std::string_view::npos;
   if (word.is(Label::quoted_script) || word.is(Label::process_output)) return false;
   if (word.is(Label::substitution) || word.is(Label::process_input)) return may_read(context, *word.parts[0]);
   return std::ranges::any_of(word.parts,
-                             [&](const Term* part) { return reads_in_substitution(context, *part); });
+                             [&](const Term* part) { return expansion_reads_input(context, *part); });
 }
-
-}  // namespace
 
 bool names_file(const Term& operand) {
   const std::string_view start = argument_of(operand).text;
@@ -132,7 +132,7 @@ bool expansions_may_act(const Stage& stage) {
 }
 
 bool expands_from_input(const Context& context, const Stage& stage) {
-  const auto reads = [&](const Term& word) { return reads_in_substitution(context, word); };
+  const auto reads = [&](const Term& word) { return expansion_reads_input(context, word); };
   return any_word(stage, reads) ||
          std::ranges::any_of(stage.redirects, [&](const Redirection& each) { return reads(*each.target); });
 }

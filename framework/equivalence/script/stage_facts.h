@@ -43,6 +43,9 @@ bool is_bare_stage(const Stage& stage);
 // Whether expanding its words or redirections may set a variable or fail (tree/effects.h).
 bool expansions_may_act(const Stage& stage);
 
+// Whether a substitution in the word may read standard input.
+bool expansion_reads_input(const Context& context, const Term& word);
+
 // Whether a substitution in its words or redirections may read standard input: in a pipeline that is the
 // pipe.
 bool expands_from_input(const Context& context, const Stage& stage);
