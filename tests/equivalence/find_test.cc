@@ -133,6 +133,7 @@ TEST(Find, CommandsItRuns) {
                  {"find . -type f -name \"*.log\" -print0 | xargs -0 -r rm -f",
                   "find . -type f -name \"*.log\" -delete"},
                  {"find . -type f -exec rm {} \\;", "find . -type f -delete"},
+                 {"find . -name x -exec rm {} \\;", "find . -name x -print0 | xargs -0 rm"},
                  {"find . -name x -print0 | xargs -0 -I{} mv {} d", "find . -name x -exec mv {} d \\;"},
                  {"find . -type f -print0 | xargs -0 -r grep -l x", "find . -type f -exec grep -l x {} +"}});
   expect_apart(

@@ -223,5 +223,19 @@ TEST(RefutedFile, TacGoesBackToTheBeginning) {
                 {{"tac f | tac", "cat f"}, {"tac < f | tac", "cat < f"}, {"ls | tac | tac", "ls | cat"}});
 }
 
+// Where grep finds nothing in one of the files, xargs ends with 123, and find with 0.
+TEST(RefutedFile, XargsPassesOnWhatGrepAnswers) {
+  expect_apart({{"find . -type f -print0 | xargs -0 -I{} grep foo {} && ls",
+                 "find . -type f -exec grep foo {} \\; && ls"},
+                {"find . -type f -print0 | xargs -0 -n1 -r grep x; echo $?",
+                 "find . -type f -exec grep x {} \\;; echo $?"}});
+  expect_method("output", {{"find . -type f -print0 | xargs -0 -I{} grep foo {}",
+                            "find . -type f -exec grep foo {} \\;"}});
+  expect_method("rewrite",
+                {{"find . -type f -print0 | xargs -0 -I{} grep foo {} | sort",
+                  "find . -type f -exec grep foo {} \\; | sort"},
+                 {"find . -type f -print0 | xargs -0 -r grep foo", "find . -type f -exec grep foo {} +"}});
+}
+
 }  // namespace
 }  // namespace assay

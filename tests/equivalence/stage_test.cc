@@ -138,7 +138,7 @@ TEST(Stage, PathsLineByLine) {
       "rewrite",
       {{"find . -type f | xargs -d '\\n' chmod 600", "find . -type f -exec chmod 600 {} +"},
        {"find . -name x | xargs -I {} wc -l {}", "find . -name x -exec wc -l {} \\;"},
-       {"find . -name x | xargs -I% grep foo %", "find . -name x -exec grep foo {} \\;"},
+       {"find . -name x | xargs -I% file -b %", "find . -name x -exec file -b {} \\;"},
        {"find . -name x -print | xargs -I {} file {}", "find . -name x -print0 | xargs -0 -I {} file {}"},
        {"cd $(find . -name x.java | xargs -I {} dirname {})", "cd $(find . -name x.java -printf '%h\\n')"}});
   expect_apart(

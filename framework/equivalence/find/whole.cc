@@ -212,12 +212,14 @@ const Term* settle_last_action(Context& context, const Term* expression) {
   if (!last->is(Label::exec) || last->parts[0]->text != "-exec" || !context.allows(Rule::exec_plus))
     return expression;
   // Folders that appear or vanish change the walk, and output of an earlier action comes between the calls.
-  const bool stands_still =
-      std::ranges::any_of(before, [](const Term* each) { return is_type(*each, "flps"); }) &&
-      std::ranges::all_of(before, [](const Term* each) { return is_pure(*each); }) &&
-      leaves_tests_alone(context, before, *last->parts[1]);
+  // rm without -r fails at a folder.
+  const bool finds_no_folders =
+      std::ranges::any_of(before, [](const Term* each) { return is_type(*each, "flps"); });
+  const bool stands_still = (finds_no_folders || is_removal(*last->parts[1], {"-f"})) &&
+                            std::ranges::all_of(before, [](const Term* each) { return is_pure(*each); }) &&
+                            leaves_tests_alone(context, before, *last->parts[1]);
   if (!stands_still) return expression;
-  if (is_removal(*last->parts[1], {"-f", "-r"})) {
+  if (finds_no_folders && is_removal(*last->parts[1], {"-f", "-r"})) {
     context.assume(Rule::exec_delete, *last);
     return with_last_test(context, before,
                           context.arena.node(Label::action, {context.arena.live("-delete")}));

@@ -90,6 +90,12 @@ bool takes_folders(const Term& command) {
   return name == "mv" || name == "rmdir" || removes;
 }
 
+// Its exit status is an answer: where grep finds nothing in a file, xargs ends with 123, and find with 0.
+bool answers_by_status(const Term& name) {
+  constexpr std::string_view kAnswerers[] = {"grep", "zgrep", "rg", "diff", "cmp", "test", "pgrep"};
+  return name.is_text() && std::ranges::find(kAnswerers, name.text) != std::end(kAnswerers);
+}
+
 // -type d, -type f,d: any folder passes.
 bool takes_any_folder(const Term& test) {
   if (test.is(Label::any))
@@ -124,6 +130,9 @@ bool join_find_and_xargs(Context& context, Stages& stages, std::size_t at) {
     return false;
   const auto words = exec_words(context, *xargs.call);
   if (!words) return false;
+  const bool shows_status =
+      words->second == ";" && at + 2 == stages.size() && answers_by_status(*words->first[0]);
+  if (shows_status && (context.rung < Rung::output || !context.status_is_last)) return false;
   const Term* exec = exec_term(context, "-exec", words->first, words->second);
   if (words->second == ";" && !walk_stands(context, *find.expression->parts.back(), *exec->parts[1]))
     return false;
