@@ -91,6 +91,9 @@ int perform(const CompareRuns& asked) {
     std::cout << compare_text(report, asked.format, options);
   else
     write_findings(asked.findings, regressions_of(asked, report));
+  if (!asked.findings.empty() && options.gate &&
+      options.gate->outcome == GateVerdict::Outcome::not_comparable)
+    std::cerr << "error: the gate cannot be judged: " << one_line(options.gate->why) << "\n";
   if (!asked.page.empty() && asked.format == Format::text && asked.findings.empty())
     std::cout << "page " << one_line(asked.page.string()) << "\n";
   return options.gate ? exit_code(options.gate->outcome) : kHeld;

@@ -28,6 +28,21 @@ int write_all(int descriptor, std::string_view bytes) {
   return 0;
 }
 
+// Where the bytes go: a link's target, so that the link stays.
+std::filesystem::path followed(const std::filesystem::path& file) {
+  std::error_code failure;
+  if (!std::filesystem::is_symlink(file, failure)) return file;
+  const auto target = std::filesystem::weakly_canonical(file, failure);
+  return failure ? file : target;
+}
+
+// A device, a pipe or a socket cannot be replaced by a file; it is written to as it stands.
+bool is_special(const std::filesystem::path& file) {
+  std::error_code failure;
+  const auto status = std::filesystem::status(file, failure);
+  return std::filesystem::exists(status) && std::filesystem::is_other(status);
+}
+
 // Unique within this process by the counter, between processes by the pid, and where pids repeat (a folder
 // shared between containers) by O_EXCL and another try.
 std::filesystem::path temporary_beside(const std::filesystem::path& file) {
@@ -99,7 +114,12 @@ std::string read_part(const std::filesystem::path& file, std::uint64_t offset, s
 // No fsync: the guarantee holds for concurrent readers and after a killed writer, not after a power cut, and
 // ten thousand small result files must not each wait for the disk.
 struct AtomicFile::Inner : std::streambuf {
-  explicit Inner(const std::filesystem::path& to) : file(to), out(this) {
+  explicit Inner(const std::filesystem::path& to) : file(followed(to)), out(this) {
+    if (is_special(file)) {
+      descriptor.emplace(open(file.c_str(), O_WRONLY | O_CLOEXEC));
+      if (!descriptor->valid()) throw cannot_write(file, errno);
+      return;
+    }
     do {
       temporary = temporary_beside(file);
       descriptor.emplace(open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
@@ -128,14 +148,15 @@ struct AtomicFile::Inner : std::streambuf {
     flush();
     const int closed = descriptor->close();
     if (failed == 0) failed = closed;
-    if (failed == 0 && std::rename(temporary.c_str(), file.c_str()) != 0) failed = errno;
+    if (failed == 0 && !temporary.empty() && std::rename(temporary.c_str(), file.c_str()) != 0)
+      failed = errno;
     if (failed != 0) throw cannot_write(file, failed);
     temporary.clear();
   }
 
   static constexpr std::size_t kBlock = 1u << 16;
   std::filesystem::path file;
-  std::filesystem::path temporary;  // empty: already in place
+  std::filesystem::path temporary;  // empty: already in place, or written to directly
   std::optional<Descriptor> descriptor;
   std::string waiting;
   int failed = 0;  // the errno of the first failed write

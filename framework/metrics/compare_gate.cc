@@ -67,11 +67,14 @@ bool same_datasets(const RunInfo& a, const RunInfo& b) {
   return obstacles(a, b, options).empty();
 }
 
-// Cases of a that b says nothing about.
+// Cases of one run that the other says nothing about.
 std::string lost_cases(const CompareReport& report) {
   std::string obstacles;
   if (report.missing_in_b > 0 && same_datasets(report.a.info, report.b.info))
     append(obstacles, "b lacks " + std::to_string(report.missing_in_b) + " cases of a: finish it first");
+  if (report.missing_in_a > 0 && same_datasets(report.a.info, report.b.info))
+    append(obstacles, "a lacks " + std::to_string(report.missing_in_a) +
+                          " cases of b: compare with a run of the whole dataset");
   if (report.unproven == 0) return obstacles;
   std::string names;
   for (const auto& name : report.unproven_names) names += (names.empty() ? "" : ", ") + name;

@@ -131,7 +131,7 @@ void take_words(Answer& answer, const JsonValue& line) {
 
 RecordedPlace place_of(const JsonValue& line) {
   if (!line.object()) throw Fault{"the line is not a JSON object", ""};
-  RecordedPlace place{text_member(line, "id"), text_member(line, "run"), 0};
+  RecordedPlace place{text_member(line, "id"), text_member(line, "dataset"), text_member(line, "run"), 0};
   if (place.id.empty()) throw Fault{"the line has no \"id\"", ""};
   const JsonValue* attempt = member(line, "attempt");
   if (!attempt) return place;

@@ -18,8 +18,9 @@ struct RecordingFault {
 
 struct RecordedPlace {
   std::string id;
-  std::string run;  // empty: none given
-  int attempt = 0;  // 0: none given
+  std::string dataset;  // empty: none given
+  std::string run;      // empty: none given
+  int attempt = 0;      // 0: none given
 };
 
 // Both throw RecordingFault.

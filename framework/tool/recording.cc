@@ -146,21 +146,34 @@ std::vector<RecordedRun> read_recorded_runs(const std::filesystem::path& file) {
   return Reader(file, Holds::several).read();
 }
 
+namespace {
+
+Answer not_recorded(std::string detail) {
+  Answer answer;
+  answer.ending = Ending::not_recorded;
+  answer.detail = std::move(detail);
+  return answer;
+}
+
+}  // namespace
+
 Answer recorded_answer(const Recording& recording, const Case& asked) {
+  const std::string id = "\"" + one_line(asked.id) + "\"";
   if (const RecordedLine* line = recording.find(asked.id)) {
     try {
       const JsonValue read =
           parse_json(read_part(recording.file, line->offset, line->length), recording.file.string());
-      if (tool::place_of(read).id == asked.id) return tool::answer_of(read);
+      const tool::RecordedPlace place = tool::place_of(read);
+      if (place.id == asked.id && !place.dataset.empty() && place.dataset != asked.dataset)
+        return not_recorded("the line for " + id + " is about the dataset \"" + one_line(place.dataset) +
+                            "\"");
+      if (place.id == asked.id) return tool::answer_of(read);
     } catch (const RecordingFault&) {
     } catch (const Error&) {
     }
     changed(recording);
   }
-  Answer answer;
-  answer.ending = Ending::not_recorded;
-  answer.detail = "no line for \"" + one_line(asked.id) + "\" in " + recording.file.string();
-  return answer;
+  return not_recorded("no line for " + id + " in " + recording.file.string());
 }
 
 }  // namespace assay

@@ -69,6 +69,16 @@ TEST_F(CompareTest, GatesHoldOrDoNot) {
   EXPECT_EQ(compare(right_, half_, {"--fail-on", "significant"}).status, 0) << "four cases cannot show it";
 }
 
+TEST_F(CompareTest, AGateNeedsTheCasesOfBothRuns) {
+  const auto part = Runs::id_in(runs_.recorded(kAllRight, {"--filter", "set.list"}));
+  const auto ran = compare(part, half_, {"--fail-on", "regression"});
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_THAT(ran.out, HasSubstr("a lacks 3 cases of b: compare with a run of the whole dataset"));
+  const auto sarif = compare(part, half_, {"--fail-on", "regression", "--format", "sarif"});
+  EXPECT_EQ(sarif.status, 2);
+  EXPECT_THAT(sarif.err, HasSubstr("error: the gate cannot be judged: a lacks 3 cases of b"));
+}
+
 TEST_F(CompareTest, NothingMeasuredIsNotComparable) {
   const auto nothing = Runs::id_in(runs_.recorded({}));
   EXPECT_EQ(compare(right_, nothing, {"--fail-on", "regression"}).status, 2);

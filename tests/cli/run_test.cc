@@ -97,6 +97,14 @@ TEST(RunTest, LevelsAreThoseThatAreNamed) {
       "--exec-level\n");
 }
 
+TEST(RunTest, LatestIsARunOfEveryCase) {
+  const Runs runs;
+  const auto whole = Runs::id_in(runs.recorded(kAllRight, {"--output", "out"}));
+  const auto part = Runs::id_in(runs.recorded(kAllRight, {"--output", "out", "--filter", "set.list"}));
+  EXPECT_TRUE(runs.program().has("out/runs/" + part + "/junit.xml"));
+  EXPECT_EQ(runs.program().bash("readlink out/runs/latest").out, whole + "\n");
+}
+
 TEST(RunTest, OutputHasTheReports) {
   const Runs runs;
   const auto ran = runs.recorded(kAllRight, {"--output", "out"});

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sched.h>
 #include <sys/mount.h>
@@ -119,6 +120,26 @@ TEST_F(File, WriteIntoALockedFolderIsAnError) {
   chmod(folder.c_str(), 0500);
   EXPECT_NE(error_of([&] { write_file_atomically(folder / "f", "x"); }).find("Permission denied"),
             std::string::npos);
+}
+
+TEST_F(File, DevicesPipesAndLinksStayWhatTheyAre) {
+  EXPECT_NE(error_of([&] { write_file_atomically("/dev/full", "x"); }).find("No space left"),
+            std::string::npos);
+  EXPECT_TRUE(fs::is_character_file("/dev/full"));
+
+  const fs::path pipe = folder / "pipe";
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  const int reader = open(pipe.c_str(), O_RDONLY | O_NONBLOCK);
+  write_file_atomically(pipe, "through");
+  char bytes[16] = {};
+  EXPECT_EQ(read(reader, bytes, sizeof bytes), 7);
+  close(reader);
+  EXPECT_TRUE(fs::is_fifo(pipe));
+
+  fs::create_symlink("target", folder / "link");
+  write_file_atomically(folder / "link", "x");
+  EXPECT_TRUE(fs::is_symlink(folder / "link"));
+  EXPECT_EQ(read_file(folder / "target"), "x");
 }
 
 TEST_F(File, FailedWriteLeavesNothingBehind) {

@@ -48,6 +48,18 @@ TEST_F(RecordingTest, AnswersById) {
   EXPECT_EQ(answer_for("c", recording).ending, Ending::not_recorded);
 }
 
+TEST_F(RecordingTest, AnAnswerCountsForItsOwnDataset) {
+  const Recording recording = read("{\"id\": \"a\", \"dataset\": \"seven\", \"answer\": \"ls\"}");
+  Case asked;
+  asked.id = "a";
+  asked.dataset = "seven";
+  EXPECT_EQ(recorded_answer(recording, asked).command, "ls");
+  asked.dataset = "other";
+  const Answer answer = recorded_answer(recording, asked);
+  EXPECT_EQ(answer.ending, Ending::not_recorded);
+  EXPECT_EQ(answer.detail, "the line for \"a\" is about the dataset \"seven\"");
+}
+
 TEST_F(RecordingTest, AnswersStayInTheFile) {
   const std::string long_answer(100'000, 'x');
   const Recording recording =

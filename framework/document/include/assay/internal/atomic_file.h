@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A file that is written piece by piece and appears as a whole or not at all.
+// A file that is written piece by piece and appears as a whole or not at all. A link's target is replaced,
+// not the link; a device or a pipe (/dev/stdout) is written to as it stands.
 #pragma once
 
 #include <filesystem>
