@@ -28,12 +28,13 @@ int write_all(int descriptor, std::string_view bytes) {
   return 0;
 }
 
-// Where the bytes go: a link's target, so that the link stays.
-std::filesystem::path followed(const std::filesystem::path& file) {
+// Where the bytes go: a link's target, which need not exist, so that the link stays.
+std::filesystem::path followed(std::filesystem::path file) {
+  constexpr int kMostLinks = 40;  // as the kernel follows
   std::error_code failure;
-  if (!std::filesystem::is_symlink(file, failure)) return file;
-  const auto target = std::filesystem::weakly_canonical(file, failure);
-  return failure ? file : target;
+  for (int links = 0; links < kMostLinks && std::filesystem::is_symlink(file, failure); ++links)
+    file = file.parent_path() / std::filesystem::read_symlink(file, failure);
+  return file;
 }
 
 // A device, a pipe or a socket cannot be replaced by a file; it is written to as it stands.
