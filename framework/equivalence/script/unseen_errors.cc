@@ -114,14 +114,14 @@ bool may_fetch_several(const Call& call) {
           std::ranges::any_of(call.options, is_several));
 }
 
-bool is_among(const std::vector<OptionId>& ids, const Setting& setting) {
+bool names_option_of(const std::vector<OptionId>& ids, const Setting& setting) {
   return std::ranges::find(ids, setting.parsed.id) != ids.end();
 }
 
 bool has_quiet_options(const Stage& stage) {
   return stage.call && stage.call->utility &&
          std::ranges::any_of(stage.call->options, [&](const Setting& each) {
-           return is_among(stage.call->utility->quiets, each);
+           return names_option_of(stage.call->utility->quiets, each);
          });
 }
 
@@ -130,12 +130,12 @@ void drop_quiet_options(Context& context, Call& call) {
   if (context.has_background || may_fetch_several(call)) return;
   const Utility& utility = *call.utility;
   if (std::ranges::any_of(call.options,
-                          [&](const Setting& each) { return is_among(utility.quiets_unless, each); }))
+                          [&](const Setting& each) { return names_option_of(utility.quiets_unless, each); }))
     return;
   for (const Setting& each : call.options) {
-    if (is_among(utility.quiets, each)) context.note(Rule::unseen_errors, each.option->name());
+    if (names_option_of(utility.quiets, each)) context.note(Rule::unseen_errors, each.option->name());
   }
-  std::erase_if(call.options, [&](const Setting& each) { return is_among(utility.quiets, each); });
+  std::erase_if(call.options, [&](const Setting& each) { return names_option_of(utility.quiets, each); });
 }
 
 }  // namespace
