@@ -156,13 +156,29 @@ void append_alone(Word& word, const Piece& piece) {
   }
 }
 
+// Behind a bare dollar a quote or a letter would begin an expansion; a backslash does not. Returns whether
+// that was all of the piece.
+bool escape_start(Word& word, Piece& piece) {
+  Literal* next = std::get_if<Literal>(&piece);
+  const Text* last = word.segments.empty() ? nullptr : std::get_if<Text>(&word.segments.back().node);
+  const bool is_behind_dollar = last && last->quoting == Quoting::none && last->text.ends_with('$');
+  if (!next || next->text.empty() || next->mark == Literal::Mark::bare || !is_behind_dollar) return false;
+  word.segments.push_back({Text{next->text.substr(0, 1), Quoting::escaped}, {}});
+  next->text.erase(0, 1);
+  return next->text.empty();
+}
+
 }  // namespace
 
 Word word_of(const Pieces& given) {
   Word word;
-  const Pieces pieces = with_kept_starts(with_bare_tilde_ends(given));
+  Pieces pieces = with_kept_starts(with_bare_tilde_ends(given));
   Brackets brackets;
   for (std::size_t i = 0; i < pieces.size();) {
+    if (escape_start(word, pieces[i])) {
+      ++i;
+      continue;
+    }
     if (brackets.enclose(pieces[i]) || !is_run_member(pieces[i])) {
       append_alone(word, pieces[i++]);
       continue;

@@ -78,7 +78,9 @@ TEST(Print, ChangedTreesParseAgain) {
 TEST(Print, EmptyAndTranslatedTextsKeepTheirQuotes) {
   for (const char* command : {"echo $\"a\"\"$x\"", "echo $\"\"\"$x \"$\"\"$y", "echo \"$x\"$\"$y\"",
                               "echo \"\"\"$@\"", "echo \"$@\"''$y", "echo ''$y", "echo [a'\n'b]*",
-                              "echo [a\"\"b$$]", "echo ['a'\"b\"''$x]", "echo \"$x\"''$y"}) {
+                              "echo [a\"\"b$$]", "echo ['a'\"b\"''$x]", "echo \"$x\"''$y",
+                              // A bare dollar behind a value, and what must not join it.
+                              "echo $x$\\a", "echo $x$\\a\"$y\"", "echo $x$\\]", "echo $x$/' b'"}) {
     const Parsed parsed = parse(command);
     const Word& word = only_simple_command(parsed.tree)->words[1];
     const Parsed again = parse("echo " + print(simplified(pieces_of(word))));
