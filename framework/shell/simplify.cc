@@ -83,6 +83,9 @@ Pieces simplified(Pieces pieces, Place place) {
       continue;
     }
     if (Expansion* expansion = std::get_if<Expansion>(&piece)) {
+      // Braces are expanded by now: what follows no longer becomes part of the name.
+      if (auto* parameter = std::get_if<Boxed<Parameter>>(&expansion->segment.node))
+        (*parameter)->open = false;
       const bool whole = place == Place::assignment || place == Place::plain;
       const bool quotes_matter = !whole || quotes_matter_when_whole(*expansion);
       if (!quotes_matter) expansion->quoted = false;
