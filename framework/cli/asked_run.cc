@@ -114,8 +114,7 @@ AskedRun run_of(const RunDatasets& asked, const std::string& again, const Dealin
   ViewOptions options = {.judged = is_part ? Judged::what_is_there : Judged::whole_suite};
   if (!folder.empty()) options.trend = trend_of(store, plan.info);
   RunView view = folder.empty() ? view_of(rows, options) : write_reports(suite, rows, folder, options);
-  const bool is_whole = !is_part && left.empty();
-  if (!folder.empty() && is_whole) set_latest(suite.runs(), view.info.run_id);
+  if (!folder.empty() && view.summary.complete) set_latest(suite.runs(), view.info.run_id);
   const int status = dealing.shard ? end.status : status_of(view.gate);
   return {.view = std::move(view),
           .folder = folder,

@@ -100,7 +100,7 @@ int judge_merged(Store& store, const RunInfo& info, const MergeStores& asked) {
   RunView view = folder.empty() ? view_of(rows, options) : write_reports(suite, rows, folder, options);
   const std::size_t present = view.summary.present;
   int status = status_of(view.gate);
-  if (!folder.empty() && !is_part && present >= info.shards.cases) set_latest(suite.runs(), info.run_id);
+  if (!folder.empty() && view.summary.complete) set_latest(suite.runs(), info.run_id);
   print_run({.view = std::move(view), .folder = folder, .store = store.file()}, asked.json);
   if (present >= info.shards.cases) return status;
   std::cerr << fmt::format(

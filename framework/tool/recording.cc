@@ -123,6 +123,13 @@ class Reader {
   std::vector<Problem> problems_;
 };
 
+Answer not_recorded(std::string detail) {
+  Answer answer;
+  answer.ending = Ending::not_recorded;
+  answer.detail = std::move(detail);
+  return answer;
+}
+
 [[noreturn]] void changed(const Recording& recording) {
   throw Error(Problem{{recording.file.string(), 0},
                       "",
@@ -145,17 +152,6 @@ Tool read_recording(const std::filesystem::path& file) {
 std::vector<RecordedRun> read_recorded_runs(const std::filesystem::path& file) {
   return Reader(file, Holds::several).read();
 }
-
-namespace {
-
-Answer not_recorded(std::string detail) {
-  Answer answer;
-  answer.ending = Ending::not_recorded;
-  answer.detail = std::move(detail);
-  return answer;
-}
-
-}  // namespace
 
 Answer recorded_answer(const Recording& recording, const Case& asked) {
   const std::string id = "\"" + one_line(asked.id) + "\"";

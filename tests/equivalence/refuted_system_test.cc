@@ -96,34 +96,6 @@ TEST(RefutedSystem, AListThatIsAskedForEndsTheProgram) {
   expect_method("values", {{"systemctl -t socket,mount", "systemctl -t mount,socket"}});
 }
 
-// The value is the next word if that is a number, and may be that if it is another word.
-TEST(RefutedSystem, JournalctlTakesANumberFromTheNextWord) {
-  expect_apart({{"journalctl -n 5", "journalctl 5 -n"},
-                {"journalctl -u ssh -n 5", "journalctl -n -u ssh 5"},
-                {"journalctl -b 1", "journalctl 1 -b"},
-                {"journalctl -n all", "journalctl all -n"},
-                {"journalctl -b all -q", "journalctl -b -q all"},
-                {"journalctl -n \"$n\" -r", "journalctl -n -r \"$n\""}});
-  expect_method("flag_order", {{"journalctl -u ssh -n 50", "journalctl -n 50 -u ssh"},
-                               {"journalctl -r -n", "journalctl -n -r"},
-                               {"journalctl -q -b -u ssh", "journalctl -qb -u ssh"}});
-  expect_method("aliases", {{"journalctl -n 20 -u ssh", "journalctl -u ssh --lines=20"}});
-}
-
-// The value is the next word, whatever it is, and HEAD if there is none.
-TEST(RefutedSystem, GitTakesACommitFromTheNextWord) {
-  expect_apart({{"git branch --merged -r", "git branch -r --merged"},
-                {"git branch main --merged", "git branch --merged main"},
-                {"git branch --no-merged -a", "git branch -a --no-merged"},
-                {"git branch --contains -r", "git branch -r --contains"},
-                {"git branch --no-contains -r", "git branch -r --no-contains"},
-                {"git tag --contains -l", "git tag -l --contains"}});
-  expect_method("flag_order", {{"git branch -r --merged main", "git branch --merged main -r"},
-                               {"git branch -a --contains abc", "git branch --contains abc -a"}});
-  expect_method("aliases", {{"git branch -a --merged", "git branch --all --merged"},
-                            {"git branch --merged=main", "git branch --merged main"}});
-}
-
 // nice alone prints a number, but refuses an option without a command.
 TEST(RefutedSystem, AWrapperWithoutACommandNeedsItsDefault) {
   expect_apart({{"nice -n 10", "nice"}, {"timeout -s TERM", "timeout"}});
@@ -230,29 +202,11 @@ TEST(RefutedSystem, OptionsBehindCurlsNextBelongToTheNextTransfer) {
   expect_method("flag_order", {{"curl a.com/a -L", "curl -L a.com/a"}});
 }
 
-TEST(RefutedSystem, CurlsProxyIsAValue) {
-  expect_apart({{"curl h.com -x p.com", "curl -x h.com p.com"},
-                {"curl -xs p.com h.com", "curl -sx p.com h.com"},
-                {"curl --preproxy -s p.com h.com", "curl -s --preproxy p.com h.com"}});
-  expect_method("flag_order", {{"curl -x p.com h.com", "curl h.com -x p.com"}});
-}
-
 TEST(RefutedSystem, SomeGitCommandsReadOptionsOnlyBeforeOperands) {
   expect_apart({{"git ls-remote --tags o", "git ls-remote o --tags"},
                 {"git show-branch -a main", "git show-branch main -a"},
                 {"git filter-branch -f --tree-filter x HEAD", "git filter-branch --tree-filter x HEAD -f"},
                 {"git mergetool -t x f", "git mergetool f -t x"}});
-}
-
-TEST(RefutedSystem, SomeGitCommandsTakeEachLetterByItself) {
-  expect_apart({{"git log -p -n 1", "git log -pn 1"},
-                {"git log -i -p", "git log -ip"},
-                {"git rev-list -i -E --grep x HEAD", "git rev-list -iE --grep x HEAD"},
-                {"git diff-tree -r -p HEAD", "git diff-tree -rp HEAD"},
-                {"git filter-branch -d t HEAD", "git filter-branch -dt HEAD"},
-                {"git mergetool -y -g", "git mergetool -yg"}});
-  expect_method("flag_order",
-                {{"git log -p -n 1", "git log -n 1 -p"}, {"git shortlog -s -n", "git shortlog -sn"}});
 }
 
 // tar tries a program on the start of the file, and opens it again; it knows lzma by its name alone.
