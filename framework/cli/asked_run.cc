@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "asked_run.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <iostream>
 
@@ -20,6 +22,7 @@
 #include "run_summary.h"
 #include "shard_run.h"
 #include "stored_run.h"
+#include "tool_start.h"
 
 namespace assay::cli {
 namespace {
@@ -44,6 +47,24 @@ std::vector<FinishedCase> begin(Store& store, const RunInfo& info, bool is_resum
     return {};
   }
   return store.finished_cases(info.run_id);
+}
+
+// If there are no more answers than cases, nobody needs to look: for each answer that no dataset asks for,
+// some case has none, and that is reported.
+void note_unasked_answers(const Plan& plan) {
+  const auto* recording = std::get_if<Recording>(&plan.tool.how);
+  if (recording == nullptr || recording->lines.size() <= plan.cases.size()) return;
+  std::vector<bool> is_asked(recording->lines.size());
+  for (std::size_t index = 0; index < plan.cases.size(); ++index)
+    if (const RecordedLine* line = recording->find(plan.cases.at(index).id))
+      is_asked[static_cast<std::size_t>(line - recording->lines.data())] = true;
+  const auto unasked = static_cast<std::size_t>(std::ranges::count(is_asked, false));
+  if (unasked == 0) return;
+  const auto first = static_cast<std::size_t>(std::ranges::find(is_asked, false) - is_asked.begin());
+  std::cerr << fmt::format(
+      "{}: note: answers for cases that no dataset here asks are left out: {} of {}, the first for \"{}\"\n",
+      one_line(recording->file.string()), unasked, recording->lines.size(),
+      one_line(recording->lines[first].id));
 }
 
 // Created before anything is asked, so that no answer lacks its reports; empty if no reports are requested.
@@ -98,8 +119,11 @@ AskedRun run_of(const RunDatasets& asked, const std::string& again, const Dealin
   plan.info.name = asked.name;
   const bool is_resumed = !asked.resume.empty();
   if (dealing.is_shared() && !is_resumed) plan.info.run_id = shared_run_id(dealing, plan.info);
+  if (is_resumed)
+    open_store(asked.place, StoreOptions::Access::read);  // does not make a store for a run that is not there
   Store store = open_store(asked.place, StoreOptions::Access::write, asked.keep_outputs);
   if (is_resumed) take_up(plan.info, store, asked);
+  note_unasked_answers(plan);
   select_part(plan.cases, asked.part, asked.place, plan.info.suite);
   if (dealing.is_shared()) deal(plan, dealing, asked);
   const RunClaim claim(claimed_part(plan.info, dealing));
@@ -107,6 +131,7 @@ AskedRun run_of(const RunDatasets& asked, const std::string& again, const Dealin
   const auto finished = begin(store, plan.info, is_resumed, dealing);
   const std::string way = dealing.is_shared() ? again : again + " with --resume " + plan.info.run_id;
   const std::vector<Problem> left = ask_all(plan, folder, asked, finished, store, way);
+  const std::filesystem::path description = plan.tool.description;
   ShardEnd end;
   finish(plan, store, dealing, end);
   const RunRows rows = store.rows(plan.info.run_id);
@@ -116,18 +141,22 @@ AskedRun run_of(const RunDatasets& asked, const std::string& again, const Dealin
   RunView view = folder.empty() ? view_of(rows, options) : write_reports(suite, rows, folder, options);
   if (!folder.empty() && view.summary.complete) set_latest(suite.runs(), view.info.run_id);
   const int status = dealing.shard ? end.status : status_of(view.gate);
+  auto fault = start_fault(description, view);
   return {.view = std::move(view),
           .folder = folder,
           .store = store.file(),
           .status = left.empty() ? status : std::max<int>(status, kUndecided),
+          .fault = std::move(fault),
           .shard = end.words};
 }
 
 void print_run(const AskedRun& run, bool json) {
   print_run(run.view, json, run.folder);
-  if (json) return;
-  std::cout << "store " << one_line(run.store.string()) << "\n";
-  if (!run.shard.empty()) std::cout << run.shard << "\n";
+  if (!json) {
+    std::cout << "store " << one_line(run.store.string()) << "\n";
+    if (!run.shard.empty()) std::cout << run.shard << "\n";
+  }
+  if (run.fault) std::cerr << "\n" << to_string(*run.fault) << "\n";
 }
 
 int perform(const RunDatasets& asked) {

@@ -3,8 +3,10 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 
+#include "assay/error.h"
 #include "assay/internal/dealing.h"
 #include "assay/internal/exit_status.h"
 #include "assay/internal/run_view.h"
@@ -17,6 +19,7 @@ struct AskedRun {
   std::filesystem::path folder;  // of its reports; empty: none were requested
   std::filesystem::path store;   // the store that holds it
   int status = kHeld;            // the gate's or shard's, raised to kUndecided if the fixture left problems
+  std::optional<Problem> fault;  // of a tool that could not be started for any case
   std::string shard;             // for a part of a run: its outcome in words; empty: a whole run
 };
 

@@ -49,8 +49,8 @@ std::string dataset_name(const ConvertTests& asked) {
 
 convert::Options convert_options(const ConvertTests& asked) {
   convert::Options options{.name = dataset_name(asked), .mapping = {}};
-  for (const auto& text : asked.mapping)
-    std::ranges::move(convert::mapping_from(text).pairs, std::back_inserter(options.mapping.pairs));
+  if (!asked.mapping.empty())
+    options.mapping = convert::mapping_from(fmt::format("{}", fmt::join(asked.mapping, ",")));
   if (!asked.category.empty()) options.category = asked.category;
   options.relevant = asked.relevant;
   options.refuse_unanswered = asked.refuse_unanswered;

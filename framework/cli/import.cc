@@ -54,8 +54,8 @@ using Attempts = std::map<int, Recording>;
 class Translation {
  public:
   explicit Translation(const ImportRuns& asked) : asked_(asked) {
-    for (const auto& text : asked.mapping)
-      std::ranges::move(convert::answer_mapping_from(text).pairs, std::back_inserter(mapping_.pairs));
+    if (!asked.mapping.empty())
+      mapping_ = convert::answer_mapping_from(fmt::format("{}", fmt::join(asked.mapping, ",")));
   }
   ~Translation() {
     std::error_code ignored;

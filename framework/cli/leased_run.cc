@@ -18,6 +18,7 @@
 #include "case_part.h"
 #include "interruption.h"
 #include "stored_run.h"
+#include "tool_start.h"
 
 namespace assay::cli {
 namespace {
@@ -116,6 +117,7 @@ AskedRun leased_run(const RunDatasets& asked) {
   plan.info.name = asked.name;
   select_part(plan.cases, asked.part, asked.place, plan.info.suite);
   open_shared_store(asked).join_run(plan.info);
+  const std::filesystem::path description = plan.tool.description;
   const Worked worked = ask_with_others(plan, asked);
   Store store = open_shared_store(asked);
   plan.info.finished_at = timestamp(std::chrono::system_clock::now());
@@ -124,10 +126,12 @@ AskedRun leased_run(const RunDatasets& asked) {
   const RunRows rows = store.rows(plan.info.run_id);
   RunView view = view_of(rows, {.judged = selects(asked.part) ? Judged::what_is_there : Judged::whole_suite});
   const int status = status_of(view.gate);
+  auto fault = start_fault(description, view);
   return {.view = std::move(view),
           .folder = {},
           .store = store.file(),
           .status = worked.left.empty() ? status : std::max<int>(status, kUndecided),
+          .fault = std::move(fault),
           .shard = worked.words};
 }
 

@@ -6,6 +6,7 @@
 #include <iostream>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "asked_run.h"
 #include "assay/internal/atomic_file.h"
@@ -68,46 +69,57 @@ void take_store(Store& store, const std::filesystem::path& source, bool json) {
                              counts.runs_added, counts.runs_joined, counts.results_added);
 }
 
-// Reports missing shards; returns whether there are none.
-bool name_missing(const RunInfo& info, bool json) {
-  const auto missing = missing_shards(info.shards);
-  if (missing.empty()) return true;
-  if (json) {
-    std::vector<std::string> commands;
-    for (const std::size_t number : missing) commands.push_back(command_for_shard(info, number));
-    print_json({{"run_id", info.run_id},
-                {"shards", info.shards.count},
-                {"missing_shards", missing},
-                {"commands", commands}});
-    return false;
+// REQUIRES: shards are missing.
+void name_missing(const RunInfo& info, bool json) {
+  if (!json) {
+    std::cout << missing_shards_text(info);
+    return;
   }
-  std::cout << missing_shards_text(info);
-  return false;
+  const auto missing = missing_shards(info.shards);
+  std::vector<std::string> commands;
+  for (const std::size_t number : missing) commands.push_back(command_for_shard(info, number));
+  print_json({{"run_id", info.run_id},
+              {"shards", info.shards.count},
+              {"missing_shards", missing},
+              {"commands", commands}});
 }
 
 std::filesystem::path report_folder_of(const Suite& suite, const std::string& run_id) {
   return suite.output.empty() ? std::filesystem::path() : make_run_folder(suite.runs(), run_id);
 }
 
+// What the run lacks, as a verdict: readers of JUnit then see an error instead of a gate that was left out.
+// None if every case that was dealt has a result.
+std::optional<GateResult> incomplete(const RunInfo& info, std::size_t present) {
+  std::string why;
+  if (!missing_shards(info.shards).empty())
+    why = missing_shards_text(info);
+  else if (present < info.shards.cases)
+    why = fmt::format(
+        "{} of the {} cases that were dealt to shards have no result\n  next: merge all stores of every "
+        "shard\n",
+        info.shards.cases - present, info.shards.cases);
+  if (why.empty()) return std::nullopt;
+  why.pop_back();
+  return GateResult{.outcome = GateOutcome::unreadable, .light = Light::red, .why = std::move(why)};
+}
+
 int judge_merged(Store& store, const RunInfo& info, const MergeStores& asked) {
-  refresh_aggregate(store, info.run_id);
+  const Aggregate aggregate = compute_aggregate(store, info.run_id);
+  store_aggregate(store, info.run_id, aggregate);
   const Suite suite{.output = asked.output};
   const auto folder = report_folder_of(suite, info.run_id);
   const bool is_part = info.shards.count > 0 && info.shards.cases < info.expected;
-  ViewOptions options = {.judged = is_part ? Judged::what_is_there : Judged::whole_suite};
+  ViewOptions options = {.gate = incomplete(info, aggregate.summary.present),
+                         .judged = is_part ? Judged::what_is_there : Judged::whole_suite};
   if (!folder.empty()) options.trend = trend_of(store, info);
   const RunRows rows = store.rows(info.run_id);
   RunView view = folder.empty() ? view_of(rows, options) : write_reports(suite, rows, folder, options);
-  const std::size_t present = view.summary.present;
-  int status = status_of(view.gate);
   if (!folder.empty() && view.summary.complete) set_latest(suite.runs(), info.run_id);
+  const int status = status_of(view.gate);
   print_run({.view = std::move(view), .folder = folder, .store = store.file()}, asked.json);
-  if (present >= info.shards.cases) return status;
-  std::cerr << fmt::format(
-      "error: {} of the {} cases that were dealt to shards have no result\n"
-      "  next: merge all stores of every shard\n",
-      info.shards.cases - present, info.shards.cases);
-  return kUndecided;
+  if (options.gate) std::cerr << "error: " << options.gate->why << "\n";
+  return status;
 }
 
 void write_merged_metrics(std::ostream& out, const MergedAggregates& merged) {
@@ -140,12 +152,19 @@ int perform(const MergeStores& asked) {
   if (asked.gate && asked.run.empty()) expect_one_run(runs);
   for (const auto& source : asked.sources) take_store(store, source, asked.json);
   if (!asked.gate) {
-    for (const auto& [run, source] : runs) name_missing(store.load_info(run), asked.json);
+    for (const auto& [run, source] : runs)
+      if (const RunInfo info = store.load_info(run); !missing_shards(info.shards).empty())
+        name_missing(info, asked.json);
     return kHeld;
   }
   const auto run = asked.run.empty() ? runs.begin()->first : store.resolve(asked.run, "", Latest::any);
   const RunInfo info = store.load_info(run);
-  return name_missing(info, asked.json) ? judge_merged(store, info, asked) : static_cast<int>(kUndecided);
+  // Without reports, the figures of a part would only hide what is missing.
+  if (asked.output.empty() && !missing_shards(info.shards).empty()) {
+    name_missing(info, asked.json);
+    return kUndecided;
+  }
+  return judge_merged(store, info, asked);
 }
 
 }  // namespace assay::cli

@@ -26,7 +26,7 @@ Json line_of(const ForeignAnswer& one) {
   } else if (one.answer) {
     json["answer"] = *one.answer;
   } else {
-    json["ending"] = "failed";
+    json["ending"] = "unavailable";  // a rate limit, a missing key or a missing program: nobody answered
     json["detail"] = one.failure;
   }
   if (one.latency_ms) json["latency_ms"] = *one.latency_ms;

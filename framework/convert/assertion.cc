@@ -30,6 +30,16 @@ void take_type(std::string_view type, Assertion& made) {
   made.type = made.is_negated ? type.substr(4) : type;
 }
 
+// Another member, perhaps misspelt, could change what is asserted.
+void look_at_members(const Node& node, Assertion& made) {
+  static constexpr std::string_view kMembers[] = {
+      "type",     "value",        "weight",           "threshold", "transform", "metric",
+      "provider", "rubricPrompt", "contextTransform", "config",    "assert"};
+  for (const auto& [name, value] : node.members)
+    if (std::ranges::find(kMembers, name) == std::end(kMembers))
+      made.obstacle = fmt::format("has a member \"{}\", which is not known", one_line(name));
+}
+
 // Detects values that refer to text in another file.
 void look_at_values(Assertion& made) {
   for (const std::string& value : made.values)
@@ -151,6 +161,7 @@ Assertion assertion_from(const Node& node) {
   if (const Node* parts = node.find("assert"); parts && made.type == "assert-set")
     for (const Node& each : parts->items) made.parts.push_back(assertion_from(each));
   look_at_values(made);
+  look_at_members(node, made);
   return made;
 }
 

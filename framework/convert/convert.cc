@@ -14,6 +14,7 @@ struct Entry {
   Source source;
   std::string_view name;
   std::size_t files;
+  std::string_view order;  // what the files are, if there are several
   void (*read)(const std::vector<Text>& texts, const Options& options, Draft& draft);
 };
 
@@ -31,17 +32,17 @@ void read_json_table(const Text& text, const Options& options, Draft& draft) {
 
 // In the order of docs/convert.md.
 constexpr std::array kSources = {
-    Entry{Source::csv, "csv", 1, of_one<read_csv_table>},
-    Entry{Source::jsonl, "jsonl", 1, of_one<read_json_table>},
-    Entry{Source::promptfoo, "promptfoo", 1, of_one<read_promptfoo>},
-    Entry{Source::inspect, "inspect", 1, of_one<read_inspect>},
-    Entry{Source::nl2sh, "nl2sh", 1, of_one<read_nl2sh>},
-    Entry{Source::intercode, "intercode", 1, of_one<read_intercode>},
-    Entry{Source::nl2bash, "nl2bash", 2, read_nl2bash},
-    Entry{Source::caro, "caro", 1, of_one<read_caro>},
-    Entry{Source::kebab, "kebab", 1, of_one<read_kebab>},
-    Entry{Source::trec, "trec", 2, read_trec},
-    Entry{Source::beir, "beir", 2, read_beir},
+    Entry{Source::csv, "csv", 1, "", of_one<read_csv_table>},
+    Entry{Source::jsonl, "jsonl", 1, "", of_one<read_json_table>},
+    Entry{Source::promptfoo, "promptfoo", 1, "", of_one<read_promptfoo>},
+    Entry{Source::inspect, "inspect", 1, "", of_one<read_inspect>},
+    Entry{Source::nl2sh, "nl2sh", 1, "", of_one<read_nl2sh>},
+    Entry{Source::intercode, "intercode", 1, "", of_one<read_intercode>},
+    Entry{Source::nl2bash, "nl2bash", 2, "all.nl all.cm", read_nl2bash},
+    Entry{Source::caro, "caro", 1, "", of_one<read_caro>},
+    Entry{Source::kebab, "kebab", 1, "", of_one<read_kebab>},
+    Entry{Source::trec, "trec", 2, "TOPICS QRELS", read_trec},
+    Entry{Source::beir, "beir", 2, "queries.jsonl QRELS", read_beir},
 };
 
 const Entry& entry_of(Source source) { return *std::ranges::find(kSources, source, &Entry::source); }
@@ -81,7 +82,8 @@ Conversion convert(Source source, const std::vector<Text>& texts, const Options&
     throw Error(Problem{.where = {},
                         .what = std::string(entry.name) + " is " + std::to_string(entry.files) + " file" +
                                 (entry.files == 1 ? "" : "s") + ", not " + std::to_string(texts.size()),
-                        .next = "docs/convert.md says which"});
+                        .next = "assay convert " + std::string(entry.files == 1 ? "FILE" : entry.order) +
+                                " --from " + std::string(entry.name) + " -o dataset.json"});
   for (const Text& text : texts) expect_utf8(text.bytes, text.file);
   Draft draft(texts.front().file, options, tables);
   entry.read(texts, options, draft);

@@ -66,12 +66,13 @@ class PromptfooResults {
     if (const auto prompt = number_of(result, "promptIdx"); prompt && *prompt > 0)
       one.run += fmt::format(" prompt {}", static_cast<int>(std::min(*prompt, 1e6)) + 1);
     one.latency_ms = latency_from(number_of(result, "latencyMs"));
-    // 1 means a failed assertion: an answer like any other, graded again here.
-    if (number_of(result, "failureReason") == 2) {
+    const Node* response = result.find("response");
+    const Node* output = response ? response->find("output") : nullptr;
+    // 1 means a failed assertion: an answer like any other, graded again here. Older files state no reason.
+    const auto reason = number_of(result, "failureReason");
+    if (reason == 2 || (!reason && !output && result.find("error"))) {
       one.failure = result.text_of("error").value_or("failed");
     } else {
-      const Node* response = result.find("response");
-      const Node* output = response ? response->find("output") : nullptr;
       if (output && !output->is_scalar()) return answers_.leave_out(output->line, "its output is not text");
       one.answer = output ? output->text : "";
     }

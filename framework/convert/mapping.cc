@@ -36,8 +36,25 @@ std::string joined(const std::vector<std::string>& names) {
   return text;
 }
 
+struct Parts {
+  std::vector<std::string> all;
+  std::vector<std::string> lists;  // those that may have several columns
+};
+
+// Without this, the last of two columns would be taken without a word.
+void expect_free(const Mapping& mapping, const Mapping::Pair& pair, const Parts& parts) {
+  const auto earlier = std::ranges::find(mapping.pairs, pair.part, &Mapping::Pair::part);
+  if (earlier == mapping.pairs.end() || std::ranges::find(parts.lists, pair.part) != parts.lists.end())
+    return;
+  refuse_mapping(fmt::format("--map: {} has two columns, \"{}\" and \"{}\"", pair.part,
+                             one_line(earlier->column), one_line(pair.column)),
+                 parts.lists.empty()
+                     ? "name one of them"
+                     : "name one of them; several columns are possible for " + joined(parts.lists));
+}
+
 // `whole` names the object that the parts belong to.
-Mapping read_mapping(std::string_view text, std::string_view whole, const std::vector<std::string>& parts) {
+Mapping read_mapping(std::string_view text, std::string_view whole, const Parts& parts) {
   Mapping mapping;
   for (const auto& pair : parts_of(text)) {
     const std::size_t equals = pair.find('=');
@@ -45,23 +62,28 @@ Mapping read_mapping(std::string_view text, std::string_view whole, const std::v
       refuse_mapping(fmt::format("--map: \"{}\" names no column", one_line(pair)),
                      "write PART=COLUMN: --map prompt=nl,expected=bash");
     const std::string part = pair.substr(0, equals);
-    if (std::ranges::find(parts, part) == parts.end()) {
-      const std::string near = nearest(part, parts);
+    if (std::ranges::find(parts.all, part) == parts.all.end()) {
+      const std::string near = nearest(part, parts.all);
       refuse_mapping(fmt::format("--map: {} has no part \"{}\"", whole, one_line(part)),
-                     near.empty() ? "its parts are " + joined(parts) : "did you mean \"" + near + "\"?");
+                     near.empty() ? "its parts are " + joined(parts.all) : "did you mean \"" + near + "\"?");
     }
-    mapping.pairs.push_back({part, pair.substr(equals + 1)});
+    Mapping::Pair read{part, pair.substr(equals + 1)};
+    expect_free(mapping, read, parts);
+    mapping.pairs.push_back(std::move(read));
   }
   return mapping;
 }
 
 }  // namespace
 
-Mapping mapping_from(std::string_view text) { return read_mapping(text, "a case", part_names()); }
+Mapping mapping_from(std::string_view text) {
+  return read_mapping(text, "a case", {part_names(), list_part_names()});
+}
 
 Mapping answer_mapping_from(std::string_view text) {
-  return read_mapping(text, "an answer",
-                      {"id", "prompt", "answer", "run", "attempt", "latency_ms", "refused", "label"});
+  return read_mapping(
+      text, "an answer",
+      {.all = {"id", "prompt", "answer", "run", "attempt", "latency_ms", "refused", "label"}, .lists = {}});
 }
 
 }  // namespace assay::convert

@@ -19,6 +19,10 @@ constexpr std::array<std::string_view, 15> kParts = {
     "tags",   "notes",    "accept_patterns", "expect", "levels",   "reject_patterns", "min_score",
     "world"};
 
+// Parts that are lists: several columns may hold their items.
+constexpr std::array<std::string_view, 6> kLists = {"expected",        "alternatives",    "tags",
+                                                    "accept_patterns", "reject_patterns", "levels"};
+
 std::optional<bool> boolean_from(std::string_view word) {
   if (word == "true" || word == "True" || word == "TRUE") return true;
   if (word == "false" || word == "False" || word == "FALSE") return false;
@@ -120,6 +124,7 @@ std::optional<RiskLevel> risk_from(std::string_view word) {
 }
 
 std::vector<std::string> part_names() { return {kParts.begin(), kParts.end()}; }
+std::vector<std::string> list_part_names() { return {kLists.begin(), kLists.end()}; }
 
 void take_row(const Row& row, Draft& draft) {
   Reading reading(row.line);

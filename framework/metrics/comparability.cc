@@ -89,17 +89,19 @@ std::vector<Problem> obstacles(const RunInfo& a, const RunInfo& b, const Compare
   if (options.dataset == CompareOptions::Dataset::must_match)
     for (const auto& difference : differences(a, b))
       if (difference.part == SubjectPart::dataset)
-        problems.push_back({{},
-                            "",
-                            dataset_change(a, b, difference),
-                            "run both with one dataset, or ask for the cases that they share"});
+        problems.push_back(
+            {{},
+             "",
+             dataset_change(a, b, difference),
+             "run both with one dataset, or compare only the cases that they share: --any-dataset"});
   if (options.chunker == CompareOptions::Chunker::must_match &&
       part_of(a, "chunker") != part_of(b, "chunker"))
     problems.push_back(
         {{},
          "",
          "chunker version differs (" + arrow(part_of(a, "chunker"), part_of(b, "chunker")) + ")",
-         "index both with one chunker, or let hits be matched by document"});
+         "index both with one chunker, or leave out --strict-chunker-version, so that hits are matched by "
+         "document"});
   return problems;
 }
 

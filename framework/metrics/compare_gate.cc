@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "assay/compare.h"
+#include "assay/internal/subject.h"
 
 namespace assay {
 namespace {
@@ -21,6 +22,10 @@ std::string decimals(double value) {
 GateVerdict verdict(std::string failures, const std::string& held) {
   if (failures.empty()) return {GateVerdict::Outcome::held, held};
   return {GateVerdict::Outcome::regressed, std::move(failures)};
+}
+
+std::string cases_are(std::size_t count) {
+  return std::to_string(count) + (count == 1 ? " case is" : " cases are");
 }
 
 void append(std::string& list, const std::string& item) { list += (list.empty() ? "" : "; ") + item; }
@@ -67,6 +72,43 @@ bool same_datasets(const RunInfo& a, const RunInfo& b) {
   return obstacles(a, b, options).empty();
 }
 
+// What the user chooses to grade by; versions of these things are named as causes.
+bool decides_passes(SubjectPart part) {
+  switch (part) {
+    case SubjectPart::levels:
+    case SubjectPart::model:
+    case SubjectPart::judge:
+    case SubjectPart::min_score:
+    case SubjectPart::question:
+    case SubjectPart::profile:
+      return true;
+    case SubjectPart::tool:
+    case SubjectPart::program:
+    case SubjectPart::description:
+    case SubjectPart::tool_file:
+    case SubjectPart::tool_part:
+    case SubjectPart::dataset:
+    case SubjectPart::world:
+    case SubjectPart::limit:
+    case SubjectPart::level_version:
+    case SubjectPart::sandbox:
+    case SubjectPart::tables:
+      return false;
+  }
+  return false;
+}
+
+// What the runs were graded by, where that differs: under a lower bound or with one more level, b could pass
+// a case that has become worse.
+std::string grading_changes(const RunInfo& a, const RunInfo& b) {
+  std::string changes;
+  for (const auto& difference : differences(a, b))
+    if (decides_passes(difference.part)) append(changes, described(difference));
+  if (changes.empty()) return changes;
+  return "a and b are graded differently (" + changes +
+         "): grade one of them again with the options of the other (assay regrade)";
+}
+
 // Cases of one run that the other says nothing about.
 std::string lost_cases(const CompareReport& report) {
   std::string obstacles;
@@ -97,7 +139,8 @@ std::string lost_metrics(const CompareReport& report) {
 
 // Why the gate cannot be judged; empty if it can.
 std::string obstacles_of(const CompareReport& report, CompareGate::Rule rule) {
-  std::string obstacles = lost_cases(report);
+  std::string obstacles = grading_changes(report.a.info, report.b.info);
+  if (const std::string cases = lost_cases(report); !cases.empty()) append(obstacles, cases);
   switch (rule) {
     case CompareGate::Rule::regression:
       break;
@@ -155,6 +198,9 @@ GateVerdict judge_comparison(const CompareReport& report, const CompareGate& gat
     if (verdict.outcome == Outcome::regressed) append(why, "besides, " + verdict.why);
     return {Outcome::not_comparable, std::move(why)};
   }
+  // Of runs of one dataset these are obstacles.
+  if (report.missing_in_b > 0) append(verdict.why, cases_are(report.missing_in_b) + " only in a");
+  if (report.missing_in_a > 0) append(verdict.why, cases_are(report.missing_in_a) + " only in b");
   if (report.unmeasured_in_a > 0)
     append(verdict.why, std::to_string(report.unmeasured_in_a) +
                             (report.unmeasured_in_a == 1 ? " case was" : " cases were") +

@@ -20,10 +20,6 @@ std::string_view mark_of(Gate gate, const Result& result) {
   return gate == Gate::baseline ? "REGRESSION " : "";
 }
 
-GateResult nothing_measured(std::string said) {
-  return {GateOutcome::unreadable, Light::red, std::move(said) + ": nothing was measured"};
-}
-
 }  // namespace
 
 Light light_of(Gate gate, const Result& result) {
@@ -52,8 +48,12 @@ std::string headline(const Result& result) {
     return fmt::format("UNMEASURED {}: {}", one_line(grade.method), one_line(grade.why));
   const std::string happened = what_happened(result);
   std::string line = happened.empty() ? "" : happened + ": ";
-  line += fmt::format("score {:.2f} {} {:.2f} ({})", grade.score,
-                      grade.score < result.min_score ? "<" : ">=", result.min_score, one_line(grade.method));
+  const bool is_below = grade.score < result.min_score;
+  line += fmt::format("score {:.2f} ", grade.score);
+  // A minimum of 0 does not pass an answer that no level matched.
+  if (is_below == (grade.status == Status::miss))
+    line += fmt::format("{} {:.2f} ", is_below ? "<" : ">=", result.min_score);
+  line += "(" + one_line(grade.method) + ")";
   const bool is_said = !happened.empty() && result.answer.ending != Ending::answered;
   return is_said ? line : line + ": " + one_line(grade.why);
 }
@@ -74,7 +74,9 @@ void GateCheck::Changes::note(std::size_t& count, const char* word, std::string_
 }
 
 void GateCheck::add(const Result& last) {
-  unasked_ |= last.grade.status == Status::unmeasured && unmeasured_light(last) == Light::red;
+  if (first_unasked_.empty() && last.grade.status == Status::unmeasured &&
+      unmeasured_light(last) == Light::red)
+    first_unasked_ = headline(last);
   if (terms_.gate == Gate::baseline) compare_with_baseline(last);
 }
 
@@ -95,6 +97,12 @@ void GateCheck::compare_with_baseline(const Result& last) {
   }
 }
 
+GateResult GateCheck::nothing_measured(std::string said) const {
+  said += ": nothing was measured";
+  if (!first_unasked_.empty()) said += "\n  first: " + first_unasked_;
+  return {GateOutcome::unreadable, Light::red, std::move(said)};
+}
+
 // Green says that every case passed. If one was unmeasured, that is unknown; if all were, something is wrong
 // with the suite.
 GateResult GateCheck::strict(const RunInfo& info, const Counts& counts) const {
@@ -103,7 +111,7 @@ GateResult GateCheck::strict(const RunInfo& info, const Counts& counts) const {
   if (counts.unmeasured > 0) said += fmt::format(", {} were not measured", counts.unmeasured);
   if (counts.miss > 0) return {GateOutcome::missed, Light::red, said};
   if (counts.unmeasured == 0) return {GateOutcome::held, Light::green, said};
-  return {GateOutcome::unknown, unasked_ ? Light::red : Light::skipped, said};
+  return {GateOutcome::unknown, !first_unasked_.empty() ? Light::red : Light::skipped, said};
 }
 
 GateResult GateCheck::mean(const Summary& summary) const {

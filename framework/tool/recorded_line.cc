@@ -112,7 +112,14 @@ void take_retrieval(Answer& answer, const JsonValue& line, const JsonValue& foun
   end_recorded(answer, *ending, one_line(text_member(line, "detail")));
 }
 
+void expect_one_answer(const JsonValue& line) {
+  if (member(line, "answer") && member(line, "generated") &&
+      trimmed(text_member(line, "answer")) != trimmed(text_member(line, "generated")))
+    throw Fault{"\"answer\" and \"generated\" differ", "leave one of them out"};
+}
+
 void take_words(Answer& answer, const JsonValue& line) {
+  expect_one_answer(line);
   const std::string_view key = member(line, "answer") ? "answer" : "generated";
   const JsonValue* command = member(line, key);
   const JsonValue* refused = member(line, "refused");
@@ -152,6 +159,11 @@ Answer answer_of(const JsonValue& line) {
   answer.stderr_bytes = bytes_member(line, "stderr");
   answer.exit_code = integer_member(line, "exit_code");
   answer.signal = integer_member(line, "signal");
+  if (answer.signal && answer.exit_code)
+    throw Fault{"both an exit status and a signal", "leave one of them out"};
+  if (answer.signal && answer.ending == Ending::answered)
+    throw Fault{"an answer of a process that a signal ended",
+                "leave out \"signal\", or let \"ending\" say \"signalled\""};
   answer.latency = milliseconds_member(line, "latency_ms");
   answer.tokens = amount_member(line, "tokens");
   answer.cost = amount_member(line, "cost");

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <deque>
 #include <map>
+#include <optional>
 #include <tuple>
 
 #include "assay/internal/json.h"
@@ -51,6 +52,7 @@ class Reader {
       tool::RecordedPlace place = tool::place_of(line);
       tool::answer_of(line);
       const bool one = holds_ == Holds::one_recording;
+      if (one) expect_run(place.run);
       entries_.push_back({{std::move(place.id), text.offset, text.text.size()},
                           text.number,
                           run_number(one ? "" : place.run),
@@ -63,6 +65,15 @@ class Reader {
     } catch (const RecordingFault& fault) {
       complain(text.number, fault);
     }
+  }
+
+  // Answers of two models would be graded as those of one.
+  void expect_run(const std::string& name) {
+    if (!run_) run_ = name;
+    if (*run_ != name)
+      throw RecordingFault{
+          "the line is of run \"" + one_line(name) + "\", and the first line of \"" + one_line(*run_) + "\"",
+          "grade each run by itself: assay import FILE --dataset DATASET"};
   }
 
   int run_number(const std::string& name) {
@@ -118,6 +129,7 @@ class Reader {
 
   std::filesystem::path file_;
   Holds holds_;
+  std::optional<std::string> run_;  // as the first line names it, if all must be of one
   std::map<std::string, int> run_numbers_;
   std::deque<Entry> entries_;
   std::vector<Problem> problems_;
@@ -169,7 +181,8 @@ Answer recorded_answer(const Recording& recording, const Case& asked) {
     }
     changed(recording);
   }
-  return not_recorded("no line for " + id + " in " + recording.file.string());
+  // The name alone: the same recording may be elsewhere on another machine.
+  return not_recorded("no line for " + id + " in " + recording.file.filename().string());
 }
 
 }  // namespace assay

@@ -36,6 +36,14 @@ TEST(ResumeTest, TheRunThatIsResumedIsTheNewestThoughAnOlderOneIsComplete) {
   EXPECT_EQ(runs.program().read("asked.log"), "list\nwhere\nwhen\nwho\n");
 }
 
+TEST(ResumeTest, NoStoreIsMadeForARunThatIsNotThere) {
+  const Runs runs;
+  const auto ran = runs.recorded(kAllRight, {"--resume", "latest", "--store", "none.db"});
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_THAT(ran.err, HasSubstr("none.db: error: there is no such store"));
+  EXPECT_FALSE(runs.program().has("none.db"));
+}
+
 TEST(ResumeTest, OnlyTheSameRunIsResumed) {
   const Runs runs;
   runs.recorded(kAllRight);

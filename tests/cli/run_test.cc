@@ -14,12 +14,26 @@ namespace {
 using testing::AllOf;
 using testing::ContainsRegex;
 using testing::HasSubstr;
+using testing::Not;
 
 TEST(RunTest, AllRightHolds) {
   const auto ran = Runs().recorded(kAllRight);
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_THAT(ran.out, AllOf(HasSubstr("assay set: tool recorded, 4 cases"),
                              HasSubstr("4 pass, 0 miss, 0 unmeasured")));
+}
+
+TEST(RunTest, AnswersThatNoDatasetAsksForAreNoted) {
+  auto answers = kAllRight;
+  answers["whom"] = "whoami";
+  const auto more = Runs().recorded(answers);
+  EXPECT_EQ(more.status, 0);
+  EXPECT_THAT(more.err,
+              HasSubstr("recorded.jsonl: note: answers for cases that no dataset here asks are left out: "
+                        "1 of 5, the first for \"whom\""));
+  EXPECT_EQ(Runs().recorded(kAllRight).err, "");
+  answers.erase("who");
+  EXPECT_EQ(Runs().recorded(answers).status, 2) << "a case without an answer is reported";
 }
 
 TEST(RunTest, AMissDoesNot) {
@@ -186,6 +200,24 @@ TEST(RunTest, FaultsNameTheNextStep) {
   EXPECT_EQ(runs.run({"run", "--dataset", "four.json", "--tool", "caro", "--repeat", "0"}).status, 3);
   EXPECT_EQ(runs.run({"run", "--dataset", "four.json", "--dataset", "four.json", "--tool", "caro"}).status,
             2);
+}
+
+TEST(RunTest, AToolThatCannotBeStartedIsNamedAtItsLine) {
+  const Runs runs;
+  runs.program().file("absent.json", "{\"name\": \"absent\",\n \"argv\": [\"./absent.sh\", \"{prompt}\"]}");
+  const std::vector<std::string> command = {"run", "--dataset", "four.json", "--tool", "absent.json"};
+  const auto missing = runs.run(command);
+  EXPECT_EQ(missing.status, 2);
+  EXPECT_THAT(missing.err, HasSubstr("absent.json:2: error: the tool could not be started for any case: "));
+  EXPECT_THAT(missing.err,
+              HasSubstr("absent.sh does not exist (at /argv/0)\n  next: install it or fix the name"));
+  runs.program().file("absent.sh", "echo ls\n");
+  EXPECT_THAT(runs.run(command).err,
+              AllOf(HasSubstr("absent.sh may not be executed"), HasSubstr("next: chmod +x ")));
+  runs.program().bash("printf '#!/bin/sh\\necho ls\\n' > absent.sh; chmod +x absent.sh");
+  const auto started = runs.run(command);
+  EXPECT_EQ(started.status, 1) << "three answers are wrong";
+  EXPECT_THAT(started.err, Not(HasSubstr("could not be started")));
 }
 
 TEST(RunTest, OnesOwnTablesCountAndPinTheRun) {

@@ -103,6 +103,20 @@ TEST_F(ShardTest, MissingShardsAreNamedWithTheCommandThatRunsThem) {
   EXPECT_EQ(merge({"shard-2.db"}, "m.db", {"--gate"}).status, 1) << "a case missed";
 }
 
+TEST_F(ShardTest, ReportsOfARunThatLacksAShardHaveTheGateInError) {
+  const auto stores = cut(3);
+  const Ran merged = merge({stores[0], stores[2]}, "m.db", {"--gate", "--output", "out"});
+  EXPECT_EQ(merged.status, 2);
+  EXPECT_THAT(merged.err, HasSubstr("error: run cut: 1 of 3 shards are missing: 2\n  next: assay run "));
+  const std::string junit = program_.read("out/runs/cut/junit.xml");
+  EXPECT_THAT(junit, HasSubstr("<error message=\"run cut: 1 of 3 shards are missing: 2\" type=\"gate\">"));
+  EXPECT_FALSE(program_.has("out/runs/latest")) << "a fragment is not the latest run";
+
+  EXPECT_EQ(merge({stores[1]}, "m.db", {"--gate", "--output", "out"}).status, 1) << "a case missed";
+  EXPECT_THAT(program_.read("out/runs/cut/junit.xml"), Not(HasSubstr("are missing")));
+  EXPECT_TRUE(program_.has("out/runs/latest/metrics.json"));
+}
+
 TEST_F(ShardTest, TheGateOfTheMergedRunIsItsOwn) {
   for (int number = 1; number <= 2; ++number)
     run({"--run-id", "lenient", "--shard", std::to_string(number) + "/2", "--min-mean", "0.5", "--store",

@@ -99,10 +99,21 @@ TEST(PromptfooAnswersTest, AResultIsAnAnswerWhateverWasSaidOfIt) {
       ElementsAre(Json{{"id", "t0001"}, {"run", "ls-tool"}, {"answer", "ls -a"}, {"latency_ms", 104.0}},
                   Json{{"id", "t0002"},
                        {"run", "exec: ls.sh prompt 2"},
-                       {"ending", "failed"},
+                       {"ending", "unavailable"},
                        {"detail", "spawn ENOENT"}}));
   EXPECT_THAT(remarks_of(answers),
               ElementsAre("a.json:5: no case has the id \"t0008\"", "a.json:6: its output is not text"));
+}
+
+TEST(PromptfooAnswersTest, AnErrorInPlaceOfAnOutputIsNoEmptyAnswer) {
+  const auto answers = read(AnswerSource::promptfoo, R"({"results": [
+{"testIdx": 0, "provider": "p", "error": "429 Too Many Requests"},
+{"testIdx": 1, "provider": "p", "error": "Expected output", "response": {"output": ""}}]})");
+  EXPECT_THAT(
+      lines_of(answers),
+      ElementsAre(
+          Json{{"id", "t0001"}, {"run", "p"}, {"ending", "unavailable"}, {"detail", "429 Too Many Requests"}},
+          Json{{"id", "t0002"}, {"run", "p"}, {"answer", ""}}));
 }
 
 TEST(PromptfooAnswersTest, ResultsMayStandALineEach) {
@@ -150,7 +161,7 @@ TEST(InspectAnswersTest, SamplesOfADumpAreAnswers) {
                                              Json{{"id", "t0002"},
                                                   {"run", "m/x"},
                                                   {"attempt", 1},
-                                                  {"ending", "failed"},
+                                                  {"ending", "unavailable"},
                                                   {"detail", "rate limit"}}));
   EXPECT_THAT(remarks_of(answers),
               ElementsAre("a.json:5: its output is an attachment; dump the log with --resolve-attachments"));

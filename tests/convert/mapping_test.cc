@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "assay/internal/answers.h"
 #include "converted.h"
 
 namespace assay::convert {
@@ -20,6 +21,13 @@ TEST(MappingTest, APartMayTakeSeveralColumns) {
 
 TEST(MappingTest, ACommaOfAColumnIsEscaped) {
   EXPECT_EQ(mapping_from("prompt=what\\, exactly\\?").pairs.at(0).column, "what, exactly\\?");
+}
+
+TEST(MappingTest, APartThatIsOneTextHasOneColumn) {
+  EXPECT_EQ(fault("prompt=nl,expected=bash,prompt=request"),
+            ": --map: prompt has two columns, \"nl\" and \"request\"\n");
+  EXPECT_EQ(fault_of([] { answer_mapping_from("answer=a,answer=b"); }),
+            ": --map: answer has two columns, \"a\" and \"b\"\n");
 }
 
 TEST(MappingTest, SaysWhichPairIsWrong) {

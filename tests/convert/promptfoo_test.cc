@@ -7,6 +7,7 @@
 namespace assay::convert {
 namespace {
 
+using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -59,6 +60,12 @@ TEST(PromptfooTest, AConfigurationBecomesCases) {
   EXPECT_EQ(cases.at(1)["category"], "general");
   EXPECT_EQ(cases.at(1)["risk_level"], "high");
   EXPECT_THAT(made.remarks(), IsEmpty());
+}
+
+TEST(PromptfooTest, AnAssertionWithAnUnknownMemberIsNotGuessedAt) {
+  EXPECT_THAT(asserting("{type: equals, value: ls, treshold: 0.5}").remarks(),
+              Contains(HasSubstr("has a member \"treshold\", which is not known")));
+  EXPECT_EQ(asserting("{type: equals, value: ls, metric: listing}").only_case()["expected_command"], "ls");
 }
 
 TEST(PromptfooTest, AssertionsOfTextArePatterns) {

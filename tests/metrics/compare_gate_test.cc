@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // When a comparison passes its gate.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "assay/compare.h"
@@ -8,6 +9,7 @@
 namespace assay {
 namespace {
 
+using testing::HasSubstr;
 using GateOutcome = GateVerdict::Outcome;
 
 GateOutcome judged(const CompareReport& report, std::string_view gate) {
@@ -68,6 +70,36 @@ TEST(Gate, NothingInCommonCannotBeCompared) {
 TEST(Gate, APartialRunCannotHold) {
   EXPECT_EQ(judged(compare(commands({"a+", "b+"}), commands({"a+"})), "regression"),
             GateOutcome::not_comparable);
+}
+
+// A lower bound, or one more level, passes an answer that has become worse.
+TEST(Gate, RunsThatAreGradedDifferentlyCannotBeJudged) {
+  const auto judged_with = [](auto change) {
+    auto b = commands({"a+"});
+    change(b.info);
+    return judge_comparison(compare(commands({"a+"}), b), {});
+  };
+  const auto verdict = judged_with([](RunInfo& info) { info.min_score = 0.5; });
+  EXPECT_EQ(verdict.outcome, GateOutcome::not_comparable);
+  EXPECT_THAT(verdict.why, HasSubstr("minimum score: 0.8, not 0.5"));
+  EXPECT_THAT(verdict.why, HasSubstr("assay regrade"));
+  const auto outcome = [&](auto change) { return judged_with(change).outcome; };
+  EXPECT_EQ(outcome([](RunInfo& info) { info.levels.push_back("judge"); }), GateOutcome::not_comparable);
+  EXPECT_EQ(outcome([](RunInfo& info) { info.judge = "another"; }), GateOutcome::not_comparable);
+  EXPECT_EQ(outcome([](RunInfo& info) { info.question = Question::fulfils; }), GateOutcome::not_comparable);
+  EXPECT_EQ(outcome([](RunInfo& info) { info.level_versions["canonical"] = "9"; }), GateOutcome::held);
+  EXPECT_EQ(outcome([](RunInfo& info) { info.tool_sha256 = "another"; }), GateOutcome::held);
+}
+
+TEST(Gate, OverOtherDatasetsNamesTheCasesThatItLeavesOut) {
+  CompareOptions options;
+  options.dataset = CompareOptions::Dataset::may_differ;
+  auto a = commands({"a+", "b+", "c+"});
+  auto b = commands({"a+", "d+"});
+  b.info.datasets = {{"other", "1", "abcd", "", 2}};
+  const auto verdict = judge_comparison(compare(a, b, options), {});
+  EXPECT_EQ(verdict.outcome, GateOutcome::held);
+  EXPECT_EQ(verdict.why, "no case regressed; 2 cases are only in a; 1 case is only in b");
 }
 
 TEST(Gate, ExitStatusIsZeroOneTwo) {

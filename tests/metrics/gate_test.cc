@@ -72,6 +72,8 @@ TEST(Headline, MarksWhatTheGateMakesOfAMiss) {
   miss.in_baseline = true;
   EXPECT_THAT(headline(Gate::baseline, miss), StartsWith("REGRESSION got `ls -l`"));
   EXPECT_EQ(headline(Gate::mean, unasked("a")), "UNMEASURED unavailable: because");
+  miss.min_score = 0.0;
+  EXPECT_EQ(headline(Gate::strict, miss), "got `ls -l`, want `ls -la`: score 0.00 (exact): because");
 }
 
 TEST(Headline, ShortensLongCommandsToWhereTheyDiffer) {
@@ -157,6 +159,11 @@ TEST(EveryGate, IsRedWhereNothingWasMeasured) {
         << to_string(gate);
     EXPECT_EQ(check_gate(run_of({}), terms).outcome, GateOutcome::unreadable) << to_string(gate);
   }
+}
+
+TEST(EveryGate, NamesTheReasonOfTheFirstCaseThatCouldNotBeAsked) {
+  EXPECT_EQ(check_gate(run_of({unasked("a"), unasked("b")}), {}).why,
+            "0 of 2 cases passed: nothing was measured\n  first: UNMEASURED unavailable: because");
 }
 
 TEST(EveryGate, IsNotAppliedToAPartialRun) {

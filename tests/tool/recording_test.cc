@@ -193,6 +193,23 @@ TEST_F(RecordingTest, AllFaultsAtOnceEachWithItsLine) {
             "  next: docs/tool-contract.md describes the lines");
 }
 
+TEST_F(RecordingTest, ContradictionsAreFaults) {
+  EXPECT_THAT(fault(R"({"id": "a", "answer": "ls", "generated": "rm -rf x"})"),
+              HasSubstr("answers.jsonl:1: error: \"answer\" and \"generated\" differ"));
+  EXPECT_EQ(only(R"({"id": "a", "answer": "ls", "generated": "ls"})").command, "ls");
+  EXPECT_THAT(fault(R"({"id": "a", "ending": "signalled", "exit_code": 0, "signal": 9})"),
+              HasSubstr("answers.jsonl:1: error: both an exit status and a signal"));
+  EXPECT_THAT(fault(R"({"id": "a", "answer": "ls", "signal": 9})"),
+              HasSubstr("answers.jsonl:1: error: an answer of a process that a signal ended"));
+}
+
+TEST_F(RecordingTest, OfOneToolIsNotOfTwoRuns) {
+  EXPECT_THAT(fault("{\"id\": \"a\", \"answer\": \"ls\", \"run\": \"new\"}\n"
+                    "{\"id\": \"b\", \"answer\": \"ls\", \"run\": \"old\"}\n"),
+              HasSubstr("answers.jsonl:2: error: the line is of run \"old\", and the first line of \"new\"\n"
+                        "  next: grade each run by itself: assay import"));
+}
+
 TEST_F(RecordingTest, BrokenJsonNamesItsLine) {
   EXPECT_THAT(fault("{\"id\": \"a\", \"answer\": \"ls\"}\n{\"id\": \"b\", \"answer\n"),
               HasSubstr("answers.jsonl:2: error: "));

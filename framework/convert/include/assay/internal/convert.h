@@ -29,12 +29,13 @@ struct Mapping {
     std::string part;    // prompt, expected, …: part_names()
     std::string column;  // a header of a CSV file; a member of an object, or a JSON pointer (/a/b)
   };
-  std::vector<Pair> pairs;  // a part may take several columns, in this order
+  std::vector<Pair> pairs;  // a list may take several columns, in this order
 };
 // Parses "prompt=nl,expected=bash"; a comma in a column's name is written \, there. Throws Error for an
-// unknown part or a pair without a column.
+// unknown part, a pair without a column, or a second column of a part that is no list.
 Mapping mapping_from(std::string_view text);
 std::vector<std::string> part_names();
+std::vector<std::string> list_part_names();  // those that are lists
 
 struct Text {
   std::string file;  // for messages

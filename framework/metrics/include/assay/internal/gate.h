@@ -72,6 +72,7 @@ class GateCheck {
     void note(std::size_t& count, const char* word, std::string_view name);
   };
   void compare_with_baseline(const Result& last);
+  GateResult nothing_measured(std::string said) const;
   GateResult strict(const RunInfo& info, const Counts& counts) const;
   GateResult mean(const Summary& summary) const;
   GateResult against_baseline(const RunInfo& info, const Counts& counts);
@@ -79,7 +80,7 @@ class GateCheck {
   GateTerms terms_;
   CaseNames unseen_;  // of the baseline's passed cases
   Changes changes_;
-  bool unasked_ = false;  // the tool could not be asked some case
+  std::string first_unasked_;  // the headline of the first case that the tool could not be asked; or empty
 };
 
 // For a finished run in memory.
