@@ -48,7 +48,7 @@ Verdict grade_canonical(const Pair& pair, const Surroundings& surroundings) {
   Comparison result = compare(trimmed_command(pair.accepted), trimmed_command(pair.answer.command),
                               {.tables = tables ? &tables->get() : nullptr});
   if (result.verdict != Equivalence::equivalent && result.verdict != Equivalence::conditionally)
-    return not_proven();
+    return {.why = std::move(result.why)};
   return {.outcome = Outcome::match,
           .score = std::min(result.score, kBestCanonical),
           .why = std::move(result.why),

@@ -18,8 +18,9 @@ std::int64_t tenth(std::int64_t steps) { return (steps + (steps < 0 ? -5 : 5)) /
 
 struct Differences::Inner {
   Moments moments;
-  std::unordered_map<std::int64_t, std::size_t> counts;
-  int coarser = 0;  // number of times the step was multiplied by ten
+  std::size_t zeros = 0;                                 // by far the most
+  std::unordered_map<std::int64_t, std::size_t> counts;  // of the others
+  int coarser = 0;                                       // number of times the step was multiplied by ten
 
   // Always starts from the finest step, so that the order of the differences does not matter.
   std::int64_t steps_of(double difference) const {
@@ -44,6 +45,10 @@ Differences& Differences::operator=(Differences&&) noexcept = default;
 void Differences::add(double difference) {
   Inner& inner = *inner_;
   inner.moments.add(difference);
+  if (difference == 0.0) {
+    ++inner.zeros;
+    return;
+  }
   ++inner.counts[inner.steps_of(difference)];
   while (inner.counts.size() > kMostDistinct) inner.coarsen();
 }
@@ -66,7 +71,9 @@ std::optional<double> Differences::highest() const {
 }
 
 std::map<std::int64_t, std::size_t> Differences::counts() const {
-  return {inner_->counts.begin(), inner_->counts.end()};
+  std::map<std::int64_t, std::size_t> all(inner_->counts.begin(), inner_->counts.end());
+  if (inner_->zeros > 0) all[0] += inner_->zeros;
+  return all;
 }
 
 }  // namespace assay

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "assay/internal/difference.h"
 #include "assay/internal/text.h"
 
 namespace assay {
@@ -62,6 +63,15 @@ void add_unanswered(std::vector<std::string>& lines, const Result& result) {
   if (answer.ending != Ending::refused) add_excerpt(lines, "stdout", answer.stdout_bytes);
 }
 
+// Whether a verdict without evidence says in words what the difference shows: where the texts of an answer
+// that missed part from the accepted command that is shown.
+bool names_difference(const Verdict& verdict, const Result& result) {
+  const auto& accepted = result.asked.accepted;
+  return result.grade.status == Status::miss && verdict.outcome == Outcome::undecided &&
+         verdict.level == "canonical" && verdict.why != "not proven the same" && !accepted.empty() &&
+         verdict.accepted == accepted[nearest(accepted, result.answer.command)];
+}
+
 void add_answered(std::vector<std::string>& lines, const Result& result) {
   if (result.grade.diff.empty()) {
     add_accepted(lines, result.asked);
@@ -75,7 +85,7 @@ void add_answered(std::vector<std::string>& lines, const Result& result) {
   }
   for (const Verdict& each : result.grade.verdicts) {
     const std::string evidence = evidence_text(each.evidence);
-    if (evidence.empty()) continue;
+    if (evidence.empty() && !names_difference(each, result)) continue;
     lines.push_back(fmt::format("{}: {}", one_line(each.level), one_line(each.why)));
     add_lines(lines, evidence, "  ");
   }

@@ -92,7 +92,7 @@ class LeasedAsking {
         ahead_.push_back(lease.item);
         continue;
       }
-      Result result = given_up(asked_.cases[lease.item], plan_.options);
+      Result result = given_up(asked_.cases.at(lease.item), plan_.options);
       result.attempt = asked_.attempts[lease.item];
       std::ranges::copy(commit(lease, result, 1).taken, std::back_inserter(leases));
     }
@@ -149,21 +149,23 @@ class LeasedAsking {
 
 }  // namespace
 
-LeasedCases every_attempt(std::vector<Case> cases, int attempts) {
-  LeasedCases asked{.cases = std::move(cases), .attempts = {}};
-  const std::size_t once = asked.cases.size();
-  asked.attempts.assign(once, 1);
-  for (int attempt = 2; attempt <= attempts; ++attempt) {
-    for (std::size_t i = 0; i < once; ++i) asked.cases.push_back(Case(asked.cases[i]));
+LeasedCases every_attempt(const CaseShelf& cases, int attempts) {
+  const std::size_t once = cases.size();
+  LeasedCases asked{.cases = {once * static_cast<std::size_t>(attempts),
+                              [&cases, once](std::size_t index) { return cases.at(index % once); }},
+                    .attempts = {}};
+  for (int attempt = 1; attempt <= attempts; ++attempt)
     asked.attempts.insert(asked.attempts.end(), once, attempt);
-  }
   return asked;
 }
 
 std::vector<WorkItem> items_of(const LeasedCases& asked) {
   std::vector<WorkItem> items;
-  for (std::size_t i = 0; i < asked.cases.size(); ++i)
-    items.push_back({asked.cases[i].dataset, asked.cases[i].id, asked.attempts[i]});
+  items.reserve(asked.cases.count);
+  for (std::size_t i = 0; i < asked.cases.count; ++i) {
+    Case each = asked.cases.at(i);
+    items.push_back({std::move(each.dataset), std::move(each.id), asked.attempts[i]});
+  }
   return items;
 }
 
@@ -177,7 +179,7 @@ LeasedEnd ask_leased(const Plan& plan, const LeasedCases& asked, WorkQueue& queu
   LeasedAsking asking(plan, asked, queue, refuge, progress);
   const ProgressLine line(progress);
   evaluate_supplied(
-      source_of(asked.cases), plan.tool, options, [&](std::size_t most) { return asking.supply(most); },
+      asked.cases, plan.tool, options, [&](std::size_t most) { return asking.supply(most); },
       [&](std::size_t index, Result result) { asking.finish(index, std::move(result)); }, stop);
   return asking.end(stop);
 }

@@ -2,7 +2,9 @@
 // A checksum that detects changes to stored values (FNV-1a, 64 bits).
 #pragma once
 
+#include <array>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -28,10 +30,20 @@ class Checksum {
   std::int64_t value() const { return static_cast<std::int64_t>(hash_); }
 
  private:
-  void byte(unsigned char value) { hash_ = (hash_ ^ value) * 0x100000001b3ull; }
+  void byte(unsigned char value) { hash_ = (hash_ ^ value) * kPrime; }
+  // Eight bytes, the lowest first. A zero byte only multiplies, and most numbers end in zeros: these in one
+  // step.
   void number(std::uint64_t value) {
-    for (int shift = 0; shift < 64; shift += 8) byte(static_cast<unsigned char>(value >> shift));
+    std::size_t zeros = 8;
+    for (; value != 0; value >>= 8, --zeros) byte(static_cast<unsigned char>(value));
+    hash_ *= kPowers[zeros];
   }
+  static constexpr std::uint64_t kPrime = 0x100000001b3ull;
+  static constexpr std::array<std::uint64_t, 9> kPowers = [] {
+    std::array<std::uint64_t, 9> powers{1};
+    for (std::size_t i = 1; i < powers.size(); ++i) powers[i] = powers[i - 1] * kPrime;
+    return powers;
+  }();
   std::uint64_t hash_ = 0xcbf29ce484222325ull;
 };
 

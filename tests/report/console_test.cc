@@ -155,6 +155,7 @@ TEST(Describe, ShowsBothCommandsAndTheEvidence) {
             "    | + generated: find -name *.txt\n"
             "    |   changes:   find [-.-] -name [-'*.txt'-] {+*.txt+}\n"
             "    |   (compared with the nearest of 2 accepted commands)\n"
+            "    | canonical: first difference: `'*.txt'` vs `*.txt`\n"
             "    | canonical: they differ\n"
             "    |   in an empty folder\n"
             "    |   the exit status is 1\n");

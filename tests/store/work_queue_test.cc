@@ -20,7 +20,7 @@ constexpr milliseconds kShort{100};
 
 std::vector<WorkItem> items(const std::vector<std::string_view>& ids) {
   std::vector<WorkItem> all;
-  for (const auto id : ids) all.push_back({"files", id, 1});
+  for (const auto id : ids) all.push_back({"files", std::string(id), 1});
   return all;
 }
 

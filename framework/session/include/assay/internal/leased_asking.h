@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "assay/internal/case_shelf.h"
+#include "assay/internal/case_source.h"
 #include "assay/internal/plan.h"
 #include "assay/internal/work_queue.h"
 #include "assay/store.h"
@@ -21,11 +23,11 @@ inline constexpr int kMostWorkersOfACase = 3;
 
 // The cases of a run, once per attempt: all first attempts before the second ones.
 struct LeasedCases {
-  std::vector<Case> cases;
+  CaseSource cases;
   std::vector<int> attempts;  // by index
 };
-LeasedCases every_attempt(std::vector<Case> cases, int attempts);
-// The items refer to the cases.
+// Reads from the shelf, which must outlive it.
+LeasedCases every_attempt(const CaseShelf& cases, int attempts);
 std::vector<WorkItem> items_of(const LeasedCases& asked);
 
 struct LeasedEnd {

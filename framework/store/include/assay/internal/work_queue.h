@@ -12,7 +12,6 @@
 #include <memory>
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "assay/store.h"
@@ -21,8 +20,8 @@ namespace assay {
 
 // One attempt of a case, to be asked.
 struct WorkItem {
-  std::string_view dataset;
-  std::string_view id;
+  std::string dataset;
+  std::string id;
   int attempt = 1;
   auto operator<=>(const WorkItem&) const = default;
 };
@@ -50,7 +49,7 @@ class WorkQueue {
  public:
   // Joins the run's queue. The first worker to join creates the queue from `items`, in the order they will be
   // asked; later workers must bring the same items, in any order. Items that already have a result are not
-  // handed out. Whatever the items refer to must outlive this. REQUIRES: the store has the run.
+  // handed out. REQUIRES: the store has the run.
   WorkQueue(WorkTerms terms, std::vector<WorkItem> items);
   ~WorkQueue();
 
