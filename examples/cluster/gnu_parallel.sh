@@ -11,6 +11,10 @@ set -eu
 [ $# -ge 3 ] || { echo "usage: gnu_parallel.sh SHARDS FOLDER OPTIONS OF assay run" >&2; exit 3; }
 shards=$1 folder=$2
 shift 2
+if [ -z "${ASSAY_RUN_ID:-}" ] && ls "$folder"/shard-*.db >/dev/null 2>&1; then
+  echo "$folder has shards of an earlier run: name another folder, or resume that run: ASSAY_RUN_ID=ID" >&2
+  exit 3
+fi
 run=${ASSAY_RUN_ID:-parallel-$(date -u +%Y%m%dT%H%M%S)-$$}
 mkdir -p "$folder"
 

@@ -20,6 +20,10 @@ submit() {
   shards=$1 folder=$2
   shift 2
   mkdir -p "$folder"
+  if [ -z "${ASSAY_RUN_ID:-}" ] && ls "$folder"/shard-*.db >/dev/null 2>&1; then
+    echo "$folder has shards of an earlier run: name another folder" >&2
+    exit 3
+  fi
   : "${ASSAY_RUN_ID:=slurm-$(date -u +%Y%m%dT%H%M%S)-$$}"
   export ASSAY_RUN_ID
   # The count of the first array: a task that is submitted again must not number itself by another array.
@@ -43,7 +47,14 @@ shard() {
 
 merge() {
   folder=$1
-  assay merge "$folder"/shard-*.db --store "$folder/assay.db" --gate --output "$folder"
+  local=$(mktemp -d)  # as above: no store is opened on the shared file system
+  cp "$folder"/shard-*.db "$local"
+  status=0
+  assay merge "$local"/shard-*.db --store "$local/assay.db" --gate --output "$folder" || status=$?
+  cp "$local/assay.db" "$folder/assay.db.part"
+  mv "$folder/assay.db.part" "$folder/assay.db"
+  rm -r "$local"
+  exit "$status"
 }
 
 [ $# -ge 2 ] || usage

@@ -49,6 +49,15 @@ std::vector<FinishedCase> begin(Store& store, const RunInfo& info, bool is_resum
   return store.finished_cases(info.run_id);
 }
 
+// An id that is used again, say every night, would yield yesterday's results.
+void note_continuation(const Store& store, const RunInfo& info, std::size_t finished) {
+  if (finished == 0) return;
+  std::cerr << fmt::format(
+      "note: run {}, which began at {}, has results of {} cases already: they are not asked again\n"
+      "  next: for a new run give another id (--run-id)\n",
+      one_line(info.run_id), store.load_info(info.run_id).started_at, finished);
+}
+
 // If there are no more answers than cases, nobody needs to look: for each answer that no dataset asks for,
 // some case has none, and that is reported.
 void note_unasked_answers(const Plan& plan) {
@@ -129,18 +138,20 @@ AskedRun run_of(const RunDatasets& asked, const std::string& again, const Dealin
   const RunClaim claim(claimed_part(plan.info, dealing));
   const auto folder = report_folder(suite, plan.info.run_id);
   const auto finished = begin(store, plan.info, is_resumed, dealing);
+  if (dealing.is_shared() && !is_resumed) note_continuation(store, plan.info, finished.size());
   const std::string way = dealing.is_shared() ? again : again + " with --resume " + plan.info.run_id;
   const std::vector<Problem> left = ask_all(plan, folder, asked, finished, store, way);
   const std::filesystem::path description = plan.tool.description;
+  const std::size_t cases = plan.cases.size();
   ShardEnd end;
   finish(plan, store, dealing, end);
   const RunRows rows = store.rows(plan.info.run_id);
-  const bool is_part = dealing.shard || selects(asked.part);
-  ViewOptions options = {.judged = is_part ? Judged::what_is_there : Judged::whole_suite};
+  ViewOptions options = {.expected = cases};
   if (!folder.empty()) options.trend = trend_of(store, plan.info);
   RunView view = folder.empty() ? view_of(rows, options) : write_reports(suite, rows, folder, options);
   if (!folder.empty() && view.summary.complete) set_latest(suite.runs(), view.info.run_id);
   const int status = dealing.shard ? end.status : status_of(view.gate);
+  if (!dealing.shard && view.summary.present < cases) std::cerr << "error: " << view.gate.why << "\n";
   auto fault = start_fault(description, view);
   return {.view = std::move(view),
           .folder = folder,

@@ -66,7 +66,8 @@ std::string words_of(const LeasedEnd& end, const WorkQueue::State& state) {
   if (end.kept_here > 0) {
     problem.what += fmt::format("; {} more results of this worker are in {}", end.kept_here, file);
     problem.next = fmt::format(
-        "when the server is back, assay merge {} --store '{}'; then repeat the command line", file, store);
+        "when the server is back, merge them and repeat the command line:\n    assay merge {} --store '{}'",
+        file, store);
   } else {
     problem.next = "when the server is back, repeat the command line";
   }
@@ -123,7 +124,8 @@ AskedRun leased_run(const RunDatasets& asked) {
   store.join_run(plan.info);
   refresh_aggregate(store, plan.info.run_id);
   const RunRows rows = store.rows(plan.info.run_id);
-  RunView view = view_of(rows, {.judged = selects(asked.part) ? Judged::what_is_there : Judged::whole_suite});
+  RunView view = view_of(rows, {.expected = plan.cases.size()});
+  if (view.summary.present < plan.cases.size()) std::cerr << "error: " << view.gate.why << "\n";
   const int status = status_of(view.gate);
   auto fault = start_fault(description, view);
   return {.view = std::move(view),

@@ -18,6 +18,7 @@
 #include "assay/internal/store_metrics.h"
 #include "assay/internal/text.h"
 #include "assay/internal/trend.h"
+#include "incomplete_run.h"
 #include "shard_run.h"
 #include "store_commands.h"
 #include "stored_run.h"
@@ -36,16 +37,33 @@ void expect_another(const std::filesystem::path& source, const std::filesystem::
 }
 
 // The runs in the sources, each with the first source that has it.
-std::map<std::string, std::filesystem::path> runs_in(const MergeStores& asked) {
-  std::map<std::string, std::filesystem::path> runs;
-  for (const auto& source : asked.sources)
+using Runs = std::map<std::string, std::filesystem::path>;
+Runs runs_in(const std::vector<std::filesystem::path>& sources) {
+  Runs runs;
+  for (const auto& source : sources)
     for (auto& run : Store({.file = source, .access = StoreOptions::Access::read}).run_ids())
       runs.emplace(std::move(run), source);
   return runs;
 }
 
+// Without the stores that are empty, as one of a shard that was killed at once may be: the others are merged
+// nevertheless, and the gate names the missing shard.
+std::vector<std::filesystem::path> sources_with_runs(const MergeStores& asked) {
+  std::vector<std::filesystem::path> sources;
+  std::vector<Problem> empty;
+  for (const auto& source : asked.sources) try {
+      Store({.file = source, .access = StoreOptions::Access::read});
+      sources.push_back(source);
+    } catch (const EmptyStore& error) {
+      empty.push_back(error.problems().front());
+    }
+  if (sources.empty()) throw Error(std::move(empty));
+  for (const auto& problem : empty) std::cerr << to_string(problem) << "\n";
+  return sources;
+}
+
 // Without --run there must be only one candidate: the gate of another run would say nothing about this one.
-void expect_one_run(const std::map<std::string, std::filesystem::path>& runs) {
+void expect_one_run(const Runs& runs) {
   if (runs.size() == 1) return;
   std::string names;
   for (const auto& [run, source] : runs)
@@ -57,8 +75,22 @@ void expect_one_run(const std::map<std::string, std::filesystem::path>& runs) {
       .next = "merge the shards of one run, or name it: --run RUN"});
 }
 
+// A refusal names the store that was refused, not only the one that others are merged into.
+auto merge_from(Store& store, const std::filesystem::path& source) try {
+  return store.merge(source);
+} catch (const Error& error) {
+  Problem problem = error.problems().front();
+  if (problem.where.file == store.file().string() &&
+      problem.what.find(source.string()) == std::string::npos) {
+    problem.where = {source.string(), 0};
+    problem.what = "cannot be merged into " + store.file().string() + ": " + problem.what;
+    problem.next = "leave it out, or merge into a new store (--store)";
+  }
+  throw Error(std::move(problem));
+}
+
 void take_store(Store& store, const std::filesystem::path& source, bool json) {
-  const auto counts = store.merge(source);
+  const auto counts = merge_from(store, source);
   if (json)
     print_json({{"from", source.string()},
                 {"runs_added", counts.runs_added},
@@ -88,38 +120,20 @@ std::filesystem::path report_folder_of(const Suite& suite, const std::string& ru
   return suite.output.empty() ? std::filesystem::path() : make_run_folder(suite.runs(), run_id);
 }
 
-// What the run lacks, as a verdict: readers of JUnit then see an error instead of a gate that was left out.
-// None if every case that was dealt has a result.
-std::optional<GateResult> incomplete(const RunInfo& info, std::size_t present) {
-  std::string why;
-  if (!missing_shards(info.shards).empty())
-    why = missing_shards_text(info);
-  else if (present < info.shards.cases)
-    why = fmt::format(
-        "{} of the {} cases that were dealt to shards have no result\n  next: merge all stores of every "
-        "shard\n",
-        info.shards.cases - present, info.shards.cases);
-  if (why.empty()) return std::nullopt;
-  why.pop_back();
-  return GateResult{.outcome = GateOutcome::unreadable, .light = Light::red, .why = std::move(why)};
-}
-
 int judge_merged(Store& store, const RunInfo& info, const MergeStores& asked) {
-  const Aggregate aggregate = compute_aggregate(store, info.run_id);
-  store_aggregate(store, info.run_id, aggregate);
+  refresh_aggregate(store, info.run_id);
   const Suite suite{.output = asked.output};
   const auto folder = report_folder_of(suite, info.run_id);
-  const bool is_part = info.shards.count > 0 && info.shards.cases < info.expected;
-  ViewOptions options = {.gate = incomplete(info, aggregate.summary.present),
-                         .judged = is_part ? Judged::what_is_there : Judged::whole_suite};
+  ViewOptions options = {.gate = gate_of_incomplete(info)};
+  if (info.shards.count > 0) options.expected = info.shards.cases;
   if (!folder.empty()) options.trend = trend_of(store, info);
   const RunRows rows = store.rows(info.run_id);
   RunView view = folder.empty() ? view_of(rows, options) : write_reports(suite, rows, folder, options);
-  if (!folder.empty() && view.summary.complete) set_latest(suite.runs(), info.run_id);
-  const int status = status_of(view.gate);
+  if (!folder.empty() && view.summary.complete && !options.gate) set_latest(suite.runs(), info.run_id);
+  const GateResult gate = view.gate;
   print_run({.view = std::move(view), .folder = folder, .store = store.file()}, asked.json);
-  if (options.gate) std::cerr << "error: " << options.gate->why << "\n";
-  return status;
+  if (gate.outcome == GateOutcome::unreadable) std::cerr << "error: " << gate.why << "\n";
+  return status_of(gate);
 }
 
 void write_merged_metrics(std::ostream& out, const MergedAggregates& merged) {
@@ -127,8 +141,18 @@ void write_merged_metrics(std::ostream& out, const MergedAggregates& merged) {
   write_metrics(out, merged.info, figures.summary, figures.retrieval, figures.safety, figures.evaluation);
 }
 
+void expect_no_source(const std::filesystem::path& output, const MergeStores& asked) {
+  std::error_code unknown;
+  for (const auto& source : asked.sources)
+    if (source == output || std::filesystem::equivalent(source, output, unknown))
+      throw Error(Problem{.where = {output.string(), 0},
+                          .what = "is one of the aggregates to merge",
+                          .next = "name another file to write (--metrics)"});
+}
+
 // Reads no rows and stores nothing.
 int merge_sums(const MergeStores& asked) {
+  expect_no_source(asked.metrics, asked);
   const MergedAggregates merged = merge_aggregates(asked.sources);
   if (asked.metrics.empty()) {
     write_merged_metrics(std::cout, merged);
@@ -148,14 +172,15 @@ int perform(const MergeStores& asked) {
   if (asked.aggregates) return merge_sums(asked);
   Store store = open_store(asked.place, StoreOptions::Access::write);
   for (const auto& source : asked.sources) expect_another(source, store.file());
-  const auto runs = runs_in(asked);
+  const auto sources = sources_with_runs(asked);
+  const Runs runs = runs_in(sources);
   if (asked.gate && asked.run.empty()) expect_one_run(runs);
-  for (const auto& source : asked.sources) take_store(store, source, asked.json);
+  for (const auto& source : sources) take_store(store, source, asked.json);
   if (!asked.gate) {
     for (const auto& [run, source] : runs)
       if (const RunInfo info = store.load_info(run); !missing_shards(info.shards).empty())
         name_missing(info, asked.json);
-    return kHeld;
+    return sources.size() == asked.sources.size() ? kHeld : kUndecided;
   }
   const auto run = asked.run.empty() ? runs.begin()->first : store.resolve(asked.run, "", Latest::any);
   const RunInfo info = store.load_info(run);

@@ -12,6 +12,7 @@
 #include "assay/internal/run_rows.h"
 #include "assay/internal/text.h"
 #include "findings.h"
+#include "incomplete_run.h"
 #include "run_summary.h"
 #include "shown_case.h"
 #include "store_commands.h"
@@ -34,9 +35,12 @@ void make_folder(const std::filesystem::path& folder) {
                         .next = "choose another one (--output)"});
 }
 
+// As `assay report` shows a run.
+ViewOptions options_for(const RunInfo& info) { return {.gate = gate_of_incomplete(info)}; }
+
 std::string markdown_of(const RunRows& rows) {
   std::ostringstream text;
-  write_markdown(text, view_of(rows), {.root = std::filesystem::current_path()});
+  write_markdown(text, view_of(rows, options_for(rows.info)), {.root = std::filesystem::current_path()});
   return text.str();
 }
 
@@ -45,7 +49,7 @@ void print_report(const RunRows& rows, const ReportRun& asked) {
   const std::string& format = asked.format;
   if (asked.json)
     return print_json({{"run_id", rows.info.run_id}, {"markdown", markdown_of(rows)}}, JsonLayout::indented);
-  if (format == "ctrf") return write_ctrf(std::cout, view_of(rows), rows, root);
+  if (format == "ctrf") return write_ctrf(std::cout, view_of(rows, options_for(rows.info)), rows, root);
   if (format == "trec-run") return write_trec_run(std::cout, rows);
   if (format == "trec-qrels") return write_trec_qrels(std::cout, rows);
   if (format == "step-summary") {
@@ -53,7 +57,8 @@ void print_report(const RunRows& rows, const ReportRun& asked) {
     return;
   }
   if (format == "junit")
-    return write_junit(std::cout, view_of(rows), rows, {.dialect = dialect_of(asked), .root = root});
+    return write_junit(std::cout, view_of(rows, options_for(rows.info)), rows,
+                       {.dialect = dialect_of(asked), .root = root});
   if (format.empty() || format == "markdown")
     std::cout << markdown_of(rows);
   else
@@ -95,8 +100,10 @@ int perform(const ReportRun& asked) {
     return kHeld;
   }
   make_folder(asked.output);
+  ViewOptions options = options_for(rows.info);
+  options.trend = find_trend(asked.run, asked.place, rows.info);
   write_run_reports(rows, asked.output, {.junit = dialect_of(asked), .root = std::filesystem::current_path()},
-                    {.trend = find_trend(asked.run, asked.place, rows.info)});
+                    options);
   if (asked.json)
     print_json({{"run_id", rows.info.run_id}, {"folder", asked.output.string()}});
   else

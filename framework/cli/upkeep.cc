@@ -6,6 +6,8 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "assay/internal/dealing.h"
+#include "assay/internal/text.h"
 #include "finding_words.h"
 #include "store_commands.h"
 #include "stored_run.h"
@@ -19,16 +21,33 @@ bool began_before(const StoredRun& run, const std::string& limit) {
   return !run.created_at.empty() && run.created_at < limit;
 }
 
+std::string time_before_now(std::chrono::seconds age) {
+  return timestamp(std::chrono::system_clock::now() - age);
+}
+
+// Another process, perhaps on another machine, may be asking its cases; after a week it was rather killed.
+bool may_be_going_on(const Store& store, const StoredRun& run) {
+  constexpr std::chrono::hours kWeek{7 * 24};
+  if (began_before(run, time_before_now(kWeek))) return false;
+  return run.finished_at.empty() || !missing_shards(store.load_info(run.run_id).shards).empty();
+}
+
+struct Spare {
+  std::vector<StoredRun> ended;
+  std::vector<StoredRun> going_on;
+};
+
 // If both rules are given, the runs that match both: all but the newest of each suite, and the old ones.
-std::vector<StoredRun> runs_to_forget(const Store& store, const CollectGarbage& asked) {
+Spare spare_runs(const Store& store, const CollectGarbage& asked) {
   std::map<std::string, std::size_t> newer;
-  std::vector<StoredRun> found;
+  Spare found;
   if (!asked.keep && !asked.older_than) return found;
-  const auto limit =
-      timestamp(std::chrono::system_clock::now() - asked.older_than.value_or(std::chrono::hours(0)));
+  const auto limit = time_before_now(asked.older_than.value_or(std::chrono::hours(0)));
   for (auto& run : store.list_runs(asked.place.suite)) {
     const bool is_spare = newer[run.suite]++ >= asked.keep.value_or(0);
-    if (is_spare && (!asked.older_than || began_before(run, limit))) found.push_back(std::move(run));
+    if (!is_spare || (asked.older_than && !began_before(run, limit))) continue;
+    auto& runs = may_be_going_on(store, run) ? found.going_on : found.ended;
+    runs.push_back(std::move(run));
   }
   return found;
 }
@@ -37,12 +56,13 @@ std::vector<StoredRun> runs_to_forget(const Store& store, const CollectGarbage& 
 
 int perform(const CollectGarbage& asked) {
   Store store = open_existing_store(asked.place);
-  const auto runs = runs_to_forget(store, asked);
+  const auto [runs, going_on] = spare_runs(store, asked);
   for (const auto& run : runs) store.delete_run(run.run_id);
   const std::size_t stripped = store.forget_outputs(asked.keep_outputs, asked.place.suite);
   const auto counts = store.collect_garbage();
   if (asked.json) {
     print_json({{"runs", runs.size()},
+                {"runs_going_on", going_on.size()},
                 {"results_without_outputs", stripped},
                 {"outputs", counts.outputs},
                 {"bytes", counts.bytes}});
@@ -50,6 +70,9 @@ int perform(const CollectGarbage& asked) {
   }
   if (asked.keep_outputs != KeptOutputs::all)
     std::cout << fmt::format("deleted the outputs of {}\n", counted(stripped, "result"));
+  for (const auto& run : going_on)
+    std::cout << fmt::format("run {} is kept: it has not ended, and began less than a week ago\n",
+                             one_line(run.run_id));
   std::cout << fmt::format("{} runs and {} outputs forgotten, {} bytes freed\n", runs.size(), counts.outputs,
                            counts.bytes);
   return kHeld;

@@ -3,6 +3,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <atomic>
 #include <cerrno>
 #include <cstdio>
@@ -112,6 +114,18 @@ std::string read_part(const std::filesystem::path& file, std::uint64_t offset, s
   return bytes;
 }
 
+// A report that takes the place of a store would take its runs with it.
+void expect_no_database(const std::filesystem::path& file) {
+  constexpr std::string_view kSqlite = "SQLite format 3";
+  const Descriptor descriptor(open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  std::array<char, kSqlite.size()> head{};
+  const ssize_t got = descriptor.valid() ? pread(descriptor.get(), head.data(), head.size(), 0) : 0;
+  if (std::string_view(head.data(), static_cast<std::size_t>(std::max<ssize_t>(got, 0))) != kSqlite) return;
+  throw Error(Problem{.where = {file.string(), 0},
+                      .what = "is a SQLite database, such as a store of runs: it is not replaced",
+                      .next = "name another file to write, or remove this one"});
+}
+
 // No fsync: the guarantee holds for concurrent readers and after a killed writer, not after a power cut, and
 // ten thousand small result files must not each wait for the disk.
 struct AtomicFile::Inner : std::streambuf {
@@ -121,6 +135,7 @@ struct AtomicFile::Inner : std::streambuf {
       if (!descriptor->valid()) throw cannot_write(file, errno);
       return;
     }
+    expect_no_database(file);
     do {
       temporary = temporary_beside(file);
       descriptor.emplace(open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));

@@ -83,6 +83,7 @@ void share_run(RunInfo& info, const BuiltSuite& suite, const std::vector<Case>& 
                 .what = "--gtest_filter=" + testing::GTEST_FLAG(filter) + " of a shard of run " + info.run_id,
                 .next = "remove the filter: this process cannot see the filters of other shards"});
   const auto own = dealing.shard ? dealt(cases, dealing.shard->shard, info).size() : cases.size();
+  if (dealing.shard) info.shards.repeat = suite.repeat;
   std::cout << one_line(described(dealing, info, own)) << std::endl;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "assay/internal/run_view.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <utility>
@@ -165,18 +167,21 @@ struct RunViewer::Inner {
 
   GateResult gate() {
     if (options.gate) return *options.gate;
-    switch (options.judged) {
-      case Judged::whole_suite:
-        break;
-      case Judged::what_is_there: {
-        RunInfo part = view.info;
-        Summary whole = view.summary;
-        part.expected = whole.expected = whole.present;
-        whole.complete = true;
-        return gate_check.finish(part, whole);
-      }
-    }
-    return gate_check.finish(view.info, view.summary);
+    if (!options.expected) return gate_check.finish(view.info, view.summary);
+    if (view.summary.present < *options.expected) return lost_cases(*options.expected - view.summary.present);
+    RunInfo part = view.info;
+    Summary whole = view.summary;
+    part.expected = whole.expected = whole.present;
+    whole.complete = true;
+    return gate_check.finish(part, whole);
+  }
+
+  GateResult lost_cases(std::size_t lost) const {
+    return {GateOutcome::unreadable, Light::red,
+            fmt::format(
+                "{} of the {} cases that were asked have no result\n  next: if it is a merged run, merge all "
+                "stores of every shard; otherwise run it again, and let nothing remove it meanwhile",
+                lost, *options.expected)};
   }
 
   void add_pass(const Result& last) {

@@ -50,6 +50,7 @@ void describe(Io& io, MemberOf<Io, Shards>& shards) {
   io("count", Count{shards.count, 1, kMostCases});
   io("cases", Count{shards.cases, 0, kMostCases});
   io("dealt_sha256", shards.dealt_sha256);
+  io.added("repeat", Count{shards.repeat, 1});
   io("asked", shards.asked);
   io("command", shards.command);
 }

@@ -19,6 +19,9 @@ std::string difference_between(const RunInfo& a, const RunInfo& b) {
     return "number of shards: " + count_of(a.shards) + ", not " + count_of(b.shards);
   if (a.shards.dealt_sha256 != b.shards.dealt_sha256)
     return "set of cases, or another order of them, that was dealt to its shards";
+  if (a.shards.repeat != b.shards.repeat)
+    return "number of attempts (--repeat): " + std::to_string(a.shards.repeat) + ", not " +
+           std::to_string(b.shards.repeat);
   const auto found = differences(a, b);
   return found.empty() ? "" : described(found.front());
 }

@@ -6,6 +6,7 @@
 
 #include <string>
 
+#include "assay/store.h"
 #include "fault.h"
 #include "query.h"
 
@@ -244,7 +245,12 @@ void check_schema(Database& database, const std::filesystem::path& file, std::sp
 void expect_current(Database& database, const std::filesystem::path& file) {
   const int version = schema_state(database).version;
   if (version == static_cast<int>(migrations(database).size())) return;
-  if (version == 0) throw store_error(file, "the store is empty", "run a suite with it first");
+  if (version == 0)
+    throw EmptyStore(Problem{
+        .where = {file.string(), 0},
+        .what = "the store is empty",
+        .next = "run a suite with it first; if it was copied from elsewhere, copy the file whose name "
+                "ends in -wal too"});
   throw store_error(file,
                     "the store has schema " + std::to_string(version) + ", which is older than this assay's",
                     "open it for writing once (assay gc), which brings it up to date");

@@ -39,6 +39,14 @@ void expect_may_write(Database& database, const std::filesystem::path& url) {
       "grant it that, or name another role (PGUSER, or postgresql://ROLE@…)");
 }
 
+// Somebody set this for the role, the database or this connection, and meant it.
+void expect_transactions_that_write(Database& database, const std::filesystem::path& url) {
+  Query query(database, "SELECT current_setting('default_transaction_read_only')");
+  if (!query.step() || query.text(0) != "on") return;
+  throw store_error(url, "the store cannot be written: default_transaction_read_only is on",
+                    "name another role (PGUSER, or postgresql://ROLE@…), or turn that off");
+}
+
 }  // namespace
 
 std::unique_ptr<Database> open_server(const StoreOptions& options) {
@@ -47,8 +55,11 @@ std::unique_ptr<Database> open_server(const StoreOptions& options) {
   return guarded(options.file, [&] {
     auto database = std::make_unique<Database>(std::make_unique<postgres::Connection>(url));
     const bool is_written = options.access == StoreOptions::Access::write;
-    database->exec(fmt::format("SET lock_timeout = {}; SET default_transaction_read_only = {}",
-                               options.patience.count(), is_written ? "off" : "on"));
+    database->exec(fmt::format("SET lock_timeout = {}", options.patience.count()));
+    if (is_written)
+      expect_transactions_that_write(*database, options.file);
+    else
+      database->exec("SET default_transaction_read_only = on");
     expect_utf8(*database, options.file);
     check_schema(*database, options.file, migrations(*database));
     if (!is_written) {

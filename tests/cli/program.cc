@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "program.h"
 
+#include <gtest/gtest.h>
+#include <sqlite3.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -59,6 +61,13 @@ Ran Program::bash(const std::string& line) const {
   const int status =
       std::system((set_up + "bash -c " + quoted(line) + " > .out 2> .err < /dev/null").c_str());
   return {WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), read(".out"), read(".err")};
+}
+
+void execute_sql(const std::filesystem::path& store, const std::string& sql) {
+  sqlite3* database = nullptr;
+  sqlite3_open(store.c_str(), &database);
+  EXPECT_EQ(sqlite3_exec(database, sql.c_str(), nullptr, nullptr, nullptr), SQLITE_OK);
+  sqlite3_close(database);
 }
 
 }  // namespace assay

@@ -34,4 +34,7 @@ class Program {
   std::filesystem::path folder_;
 };
 
+// Changes a store as only an accident would.
+void execute_sql(const std::filesystem::path& store, const std::string& sql);
+
 }  // namespace assay

@@ -103,6 +103,42 @@ TEST_F(ShardTest, MissingShardsAreNamedWithTheCommandThatRunsThem) {
   EXPECT_EQ(merge({"shard-2.db"}, "m.db", {"--gate"}).status, 1) << "a case missed";
 }
 
+// Copied without its write-ahead log, or killed before the first result.
+TEST_F(ShardTest, AnEmptyStoreIsAMissingShard) {
+  const auto stores = cut(3);
+  program_.file("empty.db", "");
+  const Ran merged = merge({stores[0], "empty.db", stores[2]}, "m.db", {"--gate"});
+  EXPECT_EQ(merged.status, 2);
+  EXPECT_THAT(merged.err, HasSubstr("empty.db: error: the store is empty\n  next: "));
+  EXPECT_THAT(merged.out, HasSubstr("run cut: 1 of 3 shards are missing: 2\n"));
+  EXPECT_EQ(merge({stores[0], "empty.db"}, "n.db").status, 2) << "without a gate it is no success either";
+  EXPECT_THAT(merge({"empty.db"}, "o.db").err, HasSubstr("empty.db: error: the store is empty"));
+}
+
+TEST_F(ShardTest, ShardsAskTheirCasesEquallyOften) {
+  run({"--run-id", "often", "--shard", "1/2", "--repeat", "3", "--store", "1.db"});
+  run({"--run-id", "often", "--shard", "2/2", "--store", "2.db"});
+  const Ran merged = merge({"1.db", "2.db"}, "m.db", {"--gate"});
+  EXPECT_EQ(merged.status, 2);
+  EXPECT_THAT(merged.err, HasSubstr("2.db: error: cannot be merged into "));
+  EXPECT_THAT(merged.err, HasSubstr("number of attempts (--repeat): 3, not 1"));
+}
+
+// As after a kill: the run has no end.
+TEST_F(ShardTest, ARunThatHasNotEndedHasItsGateInError) {
+  run({"--run-id", "killed", "--store", "k.db"});
+  execute_sql(program_.folder() / "k.db",
+              "UPDATE eval_runs SET finished_at = '', config_snapshot_json = json_set(config_snapshot_json, "
+              "'$.finished_at', ''); DELETE FROM eval_figures WHERE query_id > 'case-3'");
+  const Ran merged = merge({"k.db"}, "m.db", {"--gate", "--output", "out"});
+  EXPECT_EQ(merged.status, 2);
+  EXPECT_THAT(merged.err, HasSubstr("error: run killed has not ended\n  next: "));
+  EXPECT_THAT(program_.read("out/runs/killed/junit.xml"),
+              HasSubstr("<error message=\"run killed has not ended\""));
+  EXPECT_THAT(program_.run({"report", "killed", "--store", "k.db", "--format", "junit"}).out,
+              HasSubstr("<error message=\"run killed has not ended\""));
+}
+
 TEST_F(ShardTest, ReportsOfARunThatLacksAShardHaveTheGateInError) {
   const auto stores = cut(3);
   const Ran merged = merge({stores[0], stores[2]}, "m.db", {"--gate", "--output", "out"});

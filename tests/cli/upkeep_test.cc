@@ -34,17 +34,23 @@ TEST(GcTest, KeepsTheNewestRunsOfEachSuite) {
   EXPECT_EQ(Json::parse(runs.run({"gc", "--keep", "0", "--suite", "nightly", "--json"}).out).at("runs"), 1);
 }
 
-void execute(const Runs& runs, const std::string& sql) {
-  sqlite3* database = nullptr;
-  sqlite3_open((runs.program().folder() / "assay.db").c_str(), &database);
-  EXPECT_EQ(sqlite3_exec(database, sql.c_str(), nullptr, nullptr, nullptr), SQLITE_OK);
-  sqlite3_close(database);
+// A shard is missing, so another machine may be asking its cases.
+TEST(GcTest, LeavesARunAloneThatMayBeGoingOn) {
+  const Runs runs;
+  runs.recorded(kAllRight, {"--run-id", "shared", "--shard", "1/2"});
+  const auto kept = runs.run({"gc", "--keep", "0"});
+  EXPECT_THAT(
+      kept.out,
+      StartsWith("run shared is kept: it has not ended, and began less than a week ago\n0 runs and "));
+  execute_sql(runs.program().folder() / "assay.db",
+              "UPDATE eval_runs SET created_at = '2020-01-01T00:00:00.000Z'");
+  EXPECT_THAT(runs.run({"gc", "--keep", "0"}).out, StartsWith("1 runs and "));
 }
 
 TEST(GcTest, BringsAnOlderStoreUpToDate) {
   const Runs runs;
   std::ifstream dump(ASSAY_SOURCE_DIR "/tests/store/data/schema-6.sql");
-  execute(runs, (std::ostringstream() << dump.rdbuf()).str());
+  execute_sql(runs.program().folder() / "assay.db", (std::ostringstream() << dump.rdbuf()).str());
   const auto refused = runs.run({"runs"});
   EXPECT_EQ(refused.status, 2);
   EXPECT_THAT(refused.err, HasSubstr("open it for writing once (assay gc)"));
@@ -56,7 +62,8 @@ TEST(GcTest, ForgetsRunsByTheirAge) {
   const Runs runs;
   const auto old = Runs::id_in(runs.recorded(kAllRight));
   const auto newer = Runs::id_in(runs.recorded(kAllRight));
-  execute(runs, "UPDATE eval_runs SET created_at = '2020-01-01T00:00:00.000Z' WHERE run_id = '" + old + "'");
+  execute_sql(runs.program().folder() / "assay.db",
+              "UPDATE eval_runs SET created_at = '2020-01-01T00:00:00.000Z' WHERE run_id = '" + old + "'");
   EXPECT_THAT(runs.run({"gc", "--older-than", "30d", "--keep", "2"}).out, StartsWith("0 runs and "))
       << "the newest two stay, however old";
   EXPECT_THAT(runs.run({"gc", "--older-than", "30d"}).out, StartsWith("1 runs and "));
@@ -97,6 +104,20 @@ TEST(ExportTest, WritesTheFiguresOfARun) {
   EXPECT_EQ(Json::parse(ran.out.substr(0, ran.out.find('\n'))).at("run_id"), half);
   EXPECT_EQ(runs.run({"runs", "export", "latest~1", "--figures", "--output", "figures.jsonl"}).out, "");
   EXPECT_THAT(runs.program().read("figures.jsonl"), HasSubstr("\"status\":\"pass\""));
+}
+
+TEST(ExportTest, DoesNotReplaceAStoreOrASource) {
+  const Runs runs;
+  runs.recorded(kAllRight, {"--run-id", "r"});
+  const auto ran = runs.run({"runs", "export", "r", "--aggregate", "--output", "assay.db"});
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_THAT(
+      ran.err,
+      HasSubstr("assay.db: error: is a SQLite database, such as a store of runs: it is not replaced"));
+  EXPECT_EQ(Json::parse(runs.run({"runs", "--json"}).out).size(), 1u);
+  ASSERT_EQ(runs.run({"runs", "export", "r", "--aggregate", "--output", "r.json"}).status, 0);
+  EXPECT_THAT(runs.run({"merge", "--aggregates", "r.json", "--metrics", "./r.json"}).err,
+              HasSubstr("r.json: error: is one of the aggregates to merge"));
 }
 
 TEST(ExportTest, SaysWhatIsMissing) {

@@ -6,6 +6,8 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <fstream>
+
 #include "assay/internal/json.h"
 #include "assay/internal/seal.h"
 
@@ -39,6 +41,13 @@ TEST_F(AtomicFileTest, LeavesWhatWasThereWhereItIsNotCommitted) {
   { AtomicFile(folder_ / "a").out() << "new"; }
   EXPECT_EQ(read_file(folder_ / "a"), "old");
   EXPECT_EQ(files(), 1u) << "a temporary file is left";
+}
+
+TEST_F(AtomicFileTest, DoesNotReplaceADatabase) {
+  std::ofstream(folder_ / "runs.db") << "SQLite format 3" << '\0' << "rows";
+  EXPECT_THROW(AtomicFile(folder_ / "runs.db"), Error);
+  EXPECT_THAT(read_file(folder_ / "runs.db"), testing::EndsWith("rows"));
+  EXPECT_EQ(files(), 1u);
 }
 
 TEST_F(AtomicFileTest, SaysWhichFileCannotBeWritten) {

@@ -69,6 +69,15 @@ TEST_F(ServerTest, AWrongPassword) {
       "DROP TABLE eval_runs, eval_figures, eval_rows, blobs, vectors, judge_answers, assay_schema CASCADE");
 }
 
+TEST_F(ServerTest, ARoleThatIsSetToReadOnlyWritesNothing) {
+  server().run(
+      "DO $$ BEGIN IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'careful') THEN "
+      "CREATE ROLE careful LOGIN SUPERUSER; ALTER ROLE careful SET default_transaction_read_only = on; END "
+      "IF; END $$");
+  const auto url = server().url("postgres", "public", "careful");
+  EXPECT_THAT(refusal_to_open(url), HasSubstr("cannot be written: default_transaction_read_only is on"));
+}
+
 TEST_F(ServerTest, APasswordInTheUrlIsRefusedAndNotRepeated) {
   for (const char* url :
        {"postgresql://me:hunter2@localhost/runs", "postgres://localhost/runs?user=me&password=hunter2"})

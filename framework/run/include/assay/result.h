@@ -63,6 +63,7 @@ struct Shards {
   std::size_t count = 0;           // 0: one process asked all cases; the rest is unset
   std::size_t cases = 0;           // cases dealt: of the suite, or of the selected part
   std::string dealt_sha256;        // of their names in the order of dealing, and of the way of dealing
+  int repeat = 1;                  // attempts of each case
   std::vector<std::size_t> asked;  // shards that have asked all of their cases; from 1, sorted
   // The command line of a shard without what distinguishes it from the others; empty: unknown.
   std::string command;

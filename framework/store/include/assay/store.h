@@ -53,6 +53,13 @@ struct StoreOptions {
 std::filesystem::path default_store_file();
 
 // What is known about a run without reading its results.
+// Thrown on opening a store for reading that has no tables yet: its process was killed before it wrote, or
+// its write-ahead log was left behind when the file was copied.
+class EmptyStore : public Error {
+ public:
+  using Error::Error;
+};
+
 struct StoredRun {
   std::string run_id;
   std::string name;  // given by the user; may be empty

@@ -91,17 +91,13 @@ struct RunView {
   std::size_t lower_pass_count = 0;
 };
 
-// What the gate judges.
-enum class Judged {
-  whole_suite,    // a run that lacks cases is partial
-  what_is_there,  // the part is judged: it was selected on purpose
-};
-
 struct ViewOptions {
   std::size_t most_cases = 200;    // shown with details, per status
   std::optional<GateTerms> terms;  // empty: the run's own
   std::optional<GateResult> gate;  // a verdict reached already, with more information
-  Judged judged = Judged::whole_suite;
+  // The cases that were asked, all of the suite or a part that was selected on purpose: the gate judges what
+  // is there, and fewer are an error. None: those of the suite, and a run that lacks some is partial.
+  std::optional<std::size_t> expected;
   std::vector<TrendPoint> trend;  // RunView::trend
 };
 
