@@ -9,8 +9,8 @@
 
 namespace assay::cli {
 
-// The gate of a stored run that was killed, or of which shards are missing: in error, so that readers of JUnit
-// do not take it for one that was left out on purpose. None if the run has ended.
+// The gate of a stored run that was killed, or of which shards are missing: in error, so that readers of
+// JUnit do not take it for one that was left out on purpose. None if the run has ended.
 std::optional<GateResult> gate_of_incomplete(const RunInfo& info);
 
 }  // namespace assay::cli

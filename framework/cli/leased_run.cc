@@ -66,7 +66,8 @@ std::string words_of(const LeasedEnd& end, const WorkQueue::State& state) {
   if (end.kept_here > 0) {
     problem.what += fmt::format("; {} more results of this worker are in {}", end.kept_here, file);
     problem.next = fmt::format(
-        "when the server is back, merge them and repeat the command line:\n    assay merge {} --store '{}'",
+        "when the server is back, merge them, and only then repeat the command line. To merge: assay merge "
+        "{} --store '{}'",
         file, store);
   } else {
     problem.next = "when the server is back, repeat the command line";

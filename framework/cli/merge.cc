@@ -37,9 +37,9 @@ void expect_another(const std::filesystem::path& source, const std::filesystem::
 }
 
 // The runs in the sources, each with the first source that has it.
-using Runs = std::map<std::string, std::filesystem::path>;
-Runs runs_in(const std::vector<std::filesystem::path>& sources) {
-  Runs runs;
+using SourceOfRun = std::map<std::string, std::filesystem::path>;
+SourceOfRun runs_in(const std::vector<std::filesystem::path>& sources) {
+  SourceOfRun runs;
   for (const auto& source : sources)
     for (auto& run : Store({.file = source, .access = StoreOptions::Access::read}).run_ids())
       runs.emplace(std::move(run), source);
@@ -63,7 +63,7 @@ std::vector<std::filesystem::path> sources_with_runs(const MergeStores& asked) {
 }
 
 // Without --run there must be only one candidate: the gate of another run would say nothing about this one.
-void expect_one_run(const Runs& runs) {
+void expect_one_run(const SourceOfRun& runs) {
   if (runs.size() == 1) return;
   std::string names;
   for (const auto& [run, source] : runs)
@@ -173,7 +173,7 @@ int perform(const MergeStores& asked) {
   Store store = open_store(asked.place, StoreOptions::Access::write);
   for (const auto& source : asked.sources) expect_another(source, store.file());
   const auto sources = sources_with_runs(asked);
-  const Runs runs = runs_in(sources);
+  const SourceOfRun runs = runs_in(sources);
   if (asked.gate && asked.run.empty()) expect_one_run(runs);
   for (const auto& source : sources) take_store(store, source, asked.json);
   if (!asked.gate) {

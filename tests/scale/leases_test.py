@@ -143,7 +143,7 @@ def a_lost_server_loses_nothing(made, server):
     (made.folder / "slow").write_text("0")
     assert worker.returncode == 2, out + err
     assert "4 more results of this worker are in assay.db" in err, err
-    command = err.split("next: when the server is back, merge them and repeat the command line:\n")[1].splitlines()[0].strip()
+    command = err.split("To merge: ")[1].splitlines()[0]
     server.start()
     assert workers.count("state = 2") == 0
     merged = made.run(command)

@@ -58,7 +58,7 @@ def github(made, file):
     assert shard["strategy"]["fail-fast"] is False, "one shard would stop the others"
     assert merge["needs"] == "shard" and merge["if"] == "always()", "a merge that is left out names nothing"
     stores = [step for step in shard["steps"] if step.get("uses", "").startswith("actions/upload-artifact@")]
-    assert stores[0]["with"]["path"] == "shard-${{ matrix.shard }}.db" and stores[0]["if"] == "always()"
+    assert stores[0]["with"]["path"] == "shard-${{ matrix.shard }}.db*" and stores[0]["if"] == "always()"
     own = {"GITHUB_REPOSITORY": "a/b", "GITHUB_RUN_ID": "17", "SHARDS": str(workflow["env"]["SHARDS"])}
     for number in reversed(numbers):
         for command in commands(shard["steps"]):
@@ -81,10 +81,13 @@ def gitlab(made, file):
         for command in shard["script"]:
             out = run_step(made, command, 0, CI_NODE_INDEX=str(number), CI_NODE_TOTAL=str(total), CI_PIPELINE_ID="17")
             assert out.startswith(f"shard {number}/{total} (CI_NODE_INDEX={number} and CI_NODE_TOTAL={total} of GitLab)"), out
-    for command in merge["script"]:
-        run_step(made, command, 1)
+    *before, judged = merge["script"]
+    for command in before:
+        run_step(made, command, 0)
+    run_step(made, judged, 1)
     made.expect_same("reports/runs/latest", file.name)
-    assert (made.folder / merge["artifacts"]["reports"]["junit"]).exists()
+    whole = merge["artifacts"]["reports"]["junit"]
+    assert list(made.folder.glob(whole)), whole
 
 
 def kubernetes(made, file):
@@ -105,6 +108,9 @@ def kubernetes(made, file):
         pod = made.folder / f"pod-{index}"
         pod.mkdir()
         run_step(made, f"cd '{pod}'\n{script}", 0, JOB_COMPLETION_INDEX=str(index), ASSAY_RUN_ID="a1b2-c3d4", SHARED=str(made.folder))
+    lost = made.folder / "lost"
+    lost.mkdir()
+    run_step(made, f"cd '{lost}'\ncp() {{ return 1; }}\n{script}", 2, JOB_COMPLETION_INDEX="0", ASSAY_RUN_ID="lost", SHARED=str(made.folder))
     merge = re.search(r"assay merge .*", file.read_text()).group()
     run_step(made, merge.replace("/shared/", "").replace("/tmp/", "") + " --output reports", 1)
     made.expect_same("reports/runs/latest", file.name)
