@@ -3,9 +3,22 @@
 
 #include <CLI/App.hpp>
 #include <algorithm>
+#include <sstream>
+
+#include "shared_options.h"
 
 namespace assay::cli {
 namespace {
+
+// From "WORD:{a,b}".
+std::vector<std::string> choices_in(const std::string& type) {
+  std::vector<std::string> choices;
+  const std::size_t open = type.find(":{");
+  if (open == type.npos) return choices;
+  std::istringstream words(type.substr(open + 2, type.find('}', open) - open - 2));
+  for (std::string word; std::getline(words, word, ',');) choices.push_back(word);
+  return choices;
+}
 
 OptionDescription option_description(const CLI::Option& option) {
   OptionDescription described;
@@ -13,6 +26,9 @@ OptionDescription option_description(const CLI::Option& option) {
   for (const auto& name : option.get_lnames()) described.names.push_back("--" + name);
   described.value = described.names.empty() ? option.get_name() : option.get_type_name();  // of a flag: ""
   described.value = described.value.substr(0, described.value.find(':'));  // valid values follow it
+  const std::string type = option.get_type_name();
+  described.choices = choices_in(type);
+  described.takes_run = type.substr(0, type.find(':')) == kRunType;
   described.text = option.get_description();
   described.required = option.get_required();
   described.several = option.get_items_expected_max() > 1;

@@ -11,6 +11,8 @@ struct OptionDescription {
   std::vector<std::string> names;  // with their dashes, the long ones last; none: a positional argument
   std::string value;               // the placeholder; empty: a flag. The name of a positional argument
   std::string text;
+  std::vector<std::string> choices;  // the only possible values, if they are few
+  bool takes_run = false;            // the name of a stored run
   bool required = false;
   bool several = false;
 };

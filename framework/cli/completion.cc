@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string_view>
 
 #include "command_tree.h"
@@ -15,6 +16,12 @@ std::string names_of(const std::vector<OptionDescription>& options) {
   return names;
 }
 
+std::string joined(const std::vector<std::string>& words, char between) {
+  std::string text;
+  for (const auto& word : words) (text += text.empty() ? "" : std::string(1, between)) += word;
+  return text;
+}
+
 std::string joined_commands(const ProgramDescription& program, char between) {
   std::string names;
   for (const auto& command : program.commands) {
@@ -23,6 +30,8 @@ std::string joined_commands(const ProgramDescription& program, char between) {
   }
   return names;
 }
+
+constexpr const char* kFishRuns = "'(assay runs --names 2>/dev/null)'";
 
 // A word quoted for zsh or fish: in single quotes, fish takes a backslash before ' and \ only, and zsh none.
 enum class Shell { zsh, fish };
@@ -46,14 +55,39 @@ std::string zsh_option(const OptionDescription& option) {
   return words;
 }
 
-// The names in the form of `complete`, and whether a value follows.
+// The names in the form of `complete`, and whether a value follows, of which kind.
 std::string fish_option(const OptionDescription& option) {
   std::string words;
   for (const auto& name : option.names) {
     const bool is_long = name.starts_with("--");
     words += (is_long ? " -l " : " -s ") + name.substr(is_long ? 2 : 1);
   }
-  return words + (option.value.empty() ? "" : " -r") + " -d " + quoted(Shell::fish, option.text);
+  if (!option.value.empty()) words += " -r";
+  if (!option.choices.empty()) words += " -f -a " + quoted(Shell::fish, joined(option.choices, ' '));
+  if (option.takes_run) words += std::string(" -f -a ") + kFishRuns;
+  return words + " -d " + quoted(Shell::fish, option.text);
+}
+
+// Calls `use` with each "command option" whose value is of a known kind.
+template <typename Use>
+void each_value(const ProgramDescription& program, Use use) {
+  for (const auto& option : program.options)
+    for (const auto& name : option.names)
+      if (!option.choices.empty()) use(" " + name, option);
+  for (const auto& command : program.commands)
+    for (const auto& option : command.options)
+      for (const auto& name : option.names)
+        if (!option.choices.empty() || option.takes_run) use(command.name + " " + name, option);
+}
+
+// The commands whose arguments are runs, for a shell's `case`.
+std::string commands_of_runs(const ProgramDescription& program, char between) {
+  std::string names;
+  for (const auto& command : program.commands)
+    if (std::ranges::any_of(command.options,
+                            [](const auto& each) { return each.names.empty() && each.takes_run; }))
+      names += (names.empty() ? "" : std::string(1, between)) + command.name;
+  return names;
 }
 
 }  // namespace
@@ -63,24 +97,44 @@ std::string bash_completion(const ProgramDescription& program) {
       fmt::format("    '') words='{} {}' ;;\n", joined_commands(program, ' '), names_of(program.options));
   for (const auto& command : program.commands)
     cases += fmt::format("    {}) words='{}' ;;\n", command.name, names_of(command.options));
-  return fmt::format(R"(# Completion of {0} for bash: commands and options; files for everything else.
+  std::string values;
+  each_value(program, [&](const std::string& place, const OptionDescription& option) {
+    const std::string found =
+        option.takes_run ? "$(_" + program.name + "_runs)" : "'" + joined(option.choices, ' ') + "'";
+    values += fmt::format("    '{}') values={} ;;\n", place, found);
+  });
+  return fmt::format(
+      R"sh(# Completion of {0} for bash: commands, options, their values, and runs; files for everything else.
+_{0}_runs() {{ "${{COMP_WORDS[0]}}" runs --names "${{store[@]}}" 2>/dev/null; }}
 _{0}() {{
-  local current=${{COMP_WORDS[COMP_CWORD]}} command= word words
-  for word in "${{COMP_WORDS[@]:1:COMP_CWORD-1}}"; do
-    case $word in
-    {1}) command=$word; break ;;
+  local current=${{COMP_WORDS[COMP_CWORD]}} previous=${{COMP_WORDS[COMP_CWORD-1]}} command= words= values= i
+  local -a store=()
+  if [[ $current == '=' ]]; then current=; fi  # bash splits --name=value into three words
+  if [[ $previous == '=' ]]; then previous=${{COMP_WORDS[COMP_CWORD-2]}}; fi
+  for ((i = 1; i < COMP_CWORD; ++i)); do
+    case ${{COMP_WORDS[i]}} in
+    --store) store=(--store "${{COMP_WORDS[i+1]}}") ;;
+    {1}) command=${{command:-${{COMP_WORDS[i]}}}} ;;
     esac
   done
+  case "$command $previous" in
+{3}  esac
   case $command in
 {2}  esac
   COMPREPLY=()
-  if [[ $current == -* || -z $command ]]; then
+  if [[ -n $values ]]; then
+    COMPREPLY=($(compgen -W "$values" -- "$current"))
+  elif [[ $current == -* || -z $command ]]; then
     COMPREPLY=($(compgen -W "$words" -- "$current"))
+  else
+    case $command in
+    {4}) COMPREPLY=($(compgen -W "$(_{0}_runs)" -- "$current")) ;;
+    esac
   fi
 }}
 complete -o default -F _{0} {0}
-)",
-                     program.name, joined_commands(program, '|'), cases);
+)sh",
+      program.name, joined_commands(program, '|'), cases, values, commands_of_runs(program, '|'));
 }
 
 std::string zsh_completion(const ProgramDescription& program) {
@@ -94,32 +148,48 @@ std::string zsh_completion(const ProgramDescription& program) {
     for (const auto& option : command.options) options += zsh_option(option);
     cases += fmt::format("  {}) found=({}) ;;\n", command.name, options);
   }
-  return fmt::format(R"(#compdef {0}
-# Completion of {0} for zsh: commands and options; files for everything else.
+  std::string values;
+  each_value(program, [&](const std::string& place, const OptionDescription& option) {
+    values += fmt::format("  '{}') values=({}) ;;\n", place,
+                          option.takes_run ? "$runs" : joined(option.choices, ' '));
+  });
+  return fmt::format(R"sh(#compdef {0}
+# Completion of {0} for zsh: commands, options, their values, and runs; files for everything else.
 _{0}() {{
-  local command= word
-  local -a found
-  for word in "${{(@)words[2,CURRENT-1]}}"; do
-    case $word in
-    {1}) command=$word; break ;;
+  local command= i
+  local -a found values store runs
+  for ((i = 2; i < CURRENT; ++i)); do
+    case $words[i] in
+    --store) store=(--store "$words[i+1]") ;;
+    {1}) command=${{command:-$words[i]}} ;;
     esac
   done
+  runs=(${{(f)"$("$words[1]" runs --names $store 2>/dev/null)"}})
+  case "$command $words[CURRENT-1]" in
+{3}  esac
   case $command in
 {2}  esac
-  if [[ -z $command || $PREFIX == -* ]]; then
+  if (( $#values )); then
+    compadd -a values
+  elif [[ -z $command || $PREFIX == -* ]]; then
     _describe -o {0} found
   else
+    case $command in
+    {4}) compadd -a runs ;;
+    esac
     _files
   fi
 }}
 if [[ $funcstack[1] == _{0} ]]; then _{0} "$@"; else compdef _{0} {0}; fi
-)",
-                     program.name, joined_commands(program, '|'), cases);
+)sh",
+                     program.name, joined_commands(program, '|'), cases, values,
+                     commands_of_runs(program, '|'));
 }
 
 std::string fish_completion(const ProgramDescription& program) {
   std::string lines = fmt::format(
-      "# Completion of {} for fish: commands and options; files for everything else.\n", program.name);
+      "# Completion of {} for fish: commands, options, their values, and runs; files for everything else.\n",
+      program.name);
   const auto add = [&](std::string_view when, const std::string& what) {
     lines += fmt::format("complete -c {} -n '{}'{}\n", program.name, when, what);
   };
@@ -129,6 +199,7 @@ std::string fish_completion(const ProgramDescription& program) {
   for (const auto& command : program.commands)
     for (const auto& option : command.options)
       if (!option.names.empty()) add("__fish_seen_subcommand_from " + command.name, fish_option(option));
+  add("__fish_seen_subcommand_from " + commands_of_runs(program, ' '), std::string(" -a ") + kFishRuns);
   return lines;
 }
 

@@ -9,7 +9,7 @@ namespace assay::cli {
 void add_review(CLI::App& app, ReviewRun& options) {
   auto& command = *app.add_subcommand(
       "review", "Walk through the misses of a run; right answers become alternatives in the dataset");
-  command.add_option("run", options.run, kRunNames);
+  command.add_option("run", options.run, kRunNames)->type_name(kRunType);
   add_place(command, options.place, kOnlySuite);
   command
       .add_option("--apply", options.decisions,
@@ -26,7 +26,7 @@ void add_review(CLI::App& app, ReviewRun& options) {
 
 void add_open(CLI::App& app, OpenRun& options) {
   auto& command = *app.add_subcommand("open", "Open the page of a run in a browser");
-  command.add_option("run", options.run, kRunNames);
+  command.add_option("run", options.run, kRunNames)->type_name(kRunType);
   add_place(command, options.place, kOnlySuite);
 }
 

@@ -19,7 +19,7 @@ void add_part(CLI::App& command, CasePart& part) {
   command.add_option("--category", part.category, "Only cases of this category")->type_name("NAME");
   command
       .add_option("--failed", part.failed, "Only cases that did not pass in this run (default: the latest)")
-      ->type_name("RUN")
+      ->type_name(kRunType)
       ->expected(0, 1)
       ->default_str("latest");
   auto* shuffle = command.add_option("--shuffle", part.shuffle, "Ask in a random order with this seed")
@@ -165,7 +165,7 @@ void add_run(CLI::App& app, RunDatasets& options) {
   command
       .add_option("--resume", options.resume,
                   "Continue a run that was stopped; finished cases are not asked again")
-      ->type_name("RUN");
+      ->type_name(kRunType);
   add_sharing(command, options);
   add_place(command, options.place, kSuiteName);
   command.add_flag("--json", options.json, "The run's metrics as one JSON object instead of text");
@@ -206,7 +206,7 @@ void add_watch(CLI::App& app, WatchDatasets& options) {
 void add_regrade(CLI::App& app, RegradeRun& options) {
   auto& command =
       *app.add_subcommand("regrade", "Grade the answers of a run again, as a new run; no tool is asked");
-  command.add_option("run", options.run, kRunNames)->required();
+  command.add_option("run", options.run, kRunNames)->type_name(kRunType)->required();
   add_place(command, options.place, kOnlySuite);
   auto* levels =
       command.add_option("--levels", options.levels, levels_help())->type_name("NAME")->delimiter(',');

@@ -2,8 +2,10 @@
 // `assay runs`: lists the runs of a store, newest first.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iostream>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "assay/internal/atomic_file.h"
 #include "assay/internal/figures_export.h"
@@ -65,11 +67,26 @@ int export_run(const Store& store, const ListRuns& asked) {
   return kHeld;
 }
 
+// For shells, which complete them: results are not counted.
+int print_names(const Store& store, const std::string& suite) {
+  constexpr std::size_t kMost = 100;
+  auto ids = store.run_ids(suite);
+  ids.resize(std::min(ids.size(), kMost));
+  std::set<std::string> names;
+  for (const auto& id : ids)
+    if (const std::string name = store.load_info(id).name; !name.empty()) names.insert(one_line(name));
+  if (!ids.empty()) std::cout << "latest\n";
+  for (const auto& name : names) std::cout << name << "\n";
+  for (const auto& id : ids) std::cout << one_line(id) << "\n";
+  return kHeld;
+}
+
 }  // namespace
 
 int perform(const ListRuns& asked) {
   const Store store = open_store(asked.place, StoreOptions::Access::read);
   if (asked.exported) return export_run(store, asked);
+  if (asked.names) return print_names(store, asked.place.suite);
   const auto runs = store.list_runs(asked.place.suite);
   if (asked.json) {
     print_all_json(runs);

@@ -17,6 +17,8 @@ namespace assay::cli {
 
 std::string levels_help();
 
+// The type of a value that names a stored run; shells complete it.
+inline constexpr const char* kRunType = "RUN";
 inline constexpr const char* kRunNames =
     "A run: its id or a prefix of it, its name, latest, latest~1, a store (FILE.db or FILE.db:RUN, URL or "
     "URL#RUN), or a folder of reports";

@@ -31,6 +31,7 @@ struct CompareRuns {
 struct ListRuns {
   RunPlace place;
   bool json = false;
+  bool names = false;  // only the names that find_rows() takes
   // A run to export instead of listing: its figures as JSON lines, or the aggregate of its shards.
   std::optional<std::string> exported;
   bool aggregate = false;

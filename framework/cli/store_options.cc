@@ -12,7 +12,7 @@ namespace assay::cli {
 void add_compare(CLI::App& app, CompareRuns& options) {
   auto& command =
       *app.add_subcommand("compare", "Compare two runs: what changed, and whether chance explains it");
-  command.add_option("a", options.a, kRunNames)->required();
+  command.add_option("a", options.a, kRunNames)->type_name(kRunType)->required();
   command.add_option("b", options.b, "The run to compare with it")->required();
   add_place(command, options.place, "Only look at runs of this suite");
   command.add_option("--fail-on", options.fail_on, "The gate: regression, significant or delta:-0.02")
@@ -38,6 +38,7 @@ void add_runs(CLI::App& app, ListRuns& options) {
                   .add_option_function<std::string>(
                       "run", [&options](const std::string& name) { options.exported = name; },
                       "The run to export: its id or a prefix of it, its name, latest, latest~1")
+                  ->type_name(kRunType)
                   ->needs(action);
   auto* figures =
       command
@@ -53,7 +54,12 @@ void add_runs(CLI::App& app, ListRuns& options) {
       ->type_name("FILE")
       ->needs(action);
   add_place(command, options.place, "Only runs of this suite");
-  command.add_flag("--json", options.json, "One JSON array instead of text")->excludes(action);
+  auto* json = command.add_flag("--json", options.json, "One JSON array instead of text")->excludes(action);
+  command
+      .add_flag("--names", options.names,
+                "Only the names by which commands take the newest hundred, one per line")
+      ->excludes(action)
+      ->excludes(json);
   command.callback([&options, action, run, figures, aggregate] {
     if (action->empty()) return;
     if (figures->empty() && aggregate->empty())
@@ -65,7 +71,7 @@ void add_runs(CLI::App& app, ListRuns& options) {
 void add_show(CLI::App& app, ShowRun& options) {
   auto& command =
       *app.add_subcommand("show", "Show the summary of a run and its misses, or one case in full");
-  command.add_option("run", options.run, kRunNames);
+  command.add_option("run", options.run, kRunNames)->type_name(kRunType);
   add_place(command, options.place, kOnlySuite);
   command
       .add_option("--case", options.only, "Only this case, with every verdict and the tool's complete output")
@@ -77,7 +83,7 @@ void add_show(CLI::App& app, ShowRun& options) {
 void add_report(CLI::App& app, ReportRun& options) {
   auto& command =
       *app.add_subcommand("report", "Print the Markdown report of a run, or write all reports into a folder");
-  command.add_option("run", options.run, kRunNames);
+  command.add_option("run", options.run, kRunNames)->type_name(kRunType);
   add_place(command, options.place, kOnlySuite);
   auto* folder = command
                      .add_option("--output", options.output,
@@ -106,7 +112,7 @@ void add_merge(CLI::App& app, MergeStores& options) {
       command.add_flag("--gate", options.gate,
                        "Apply the gate to the merged run, as assay run does; status 2 if shards are missing");
   command.add_option("--run", options.run, "The run for --gate; default: the only run in the sources")
-      ->type_name("RUN")
+      ->type_name(kRunType)
       ->needs(gate);
   command.add_option("--output", options.output, "Write that run's reports to runs/<run id> in this folder")
       ->type_name("DIR")

@@ -2,7 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "program.h"
+#include "runs.h"
 
 namespace assay {
 namespace {
@@ -64,6 +64,26 @@ TEST(CompletionTest, ThenTheOptionsOfTheCommand) {
   EXPECT_EQ(completed("assay lint fo"), "\n") << "a file: bash's own business";
 }
 
+TEST(CompletionTest, ThenTheValuesOfAnOption) {
+  EXPECT_EQ(completed("assay report --format c"), "ctrf\ncode-quality\n");
+  EXPECT_EQ(completed("assay convert --from = in"), "inspect\nintercode\n") << "as bash splits --from=in";
+  EXPECT_EQ(completed("assay --completion z"), "zsh\n");
+}
+
+TEST(CompletionTest, ThenTheNamesOfRuns) {
+  const Runs runs;
+  runs.recorded(kAllRight, {"--name", "nightly", "--store", "own.db"});
+  const auto in_bash = [&](const std::string& words) {
+    return runs.program()
+        .bash("source <(\"$assay\" --completion bash); COMP_WORDS=(\"$assay\" " + words +
+              "); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _assay; printf '%s\\n' \"${COMPREPLY[@]}\"")
+        .out;
+  };
+  EXPECT_EQ(in_bash("compare --store own.db n"), "nightly\n");
+  EXPECT_EQ(in_bash("run --store own.db --resume lat"), "latest\n");
+  EXPECT_EQ(in_bash("show n"), "\n") << "there is no store: a file, and no message";
+}
+
 // Checks the arguments passed to zsh's own completion functions for the word at the cursor; "files" stands
 // for a file.
 TEST(CompletionTest, OfZshSaysWhatEachWordMeans) {
@@ -73,7 +93,8 @@ TEST(CompletionTest, OfZshSaysWhatEachWordMeans) {
     return program
         .bash(
             "\"$assay\" --completion zsh > _assay && zsh -f -c '_describe() { print -l -- \"${(@P)3}\"; }; "
-            "_files() { print files; }; compdef() { :; }; source ./_assay; words=(" +
+            "_files() { print files; }; compadd() { print -l -- \"${(@P)2}\"; }; compdef() { :; }; source "
+            "./_assay; words=(" +
             words + "); CURRENT=" + std::to_string(current) + "; PREFIX=" + prefix + "; _assay'")
         .out;
   };
@@ -83,6 +104,7 @@ TEST(CompletionTest, OfZshSaysWhatEachWordMeans) {
   EXPECT_THAT(handed("assay watch --", 3, "--"),
               AllOf(HasSubstr("\n--dataset:Dataset files\n"), Not(HasSubstr("\nrun:"))));
   EXPECT_EQ(handed("assay lint fo", 3, "fo"), "files\n");
+  EXPECT_EQ(handed("assay lint --format x", 4, "x"), "sarif\ncode-quality\nannotations\n");
 }
 
 TEST(CompletionTest, OfFishSaysWhatEachWordMeans) {
@@ -100,6 +122,7 @@ TEST(CompletionTest, OfFishSaysWhatEachWordMeans) {
     EXPECT_THAT("\n" + offered("assay "), HasSubstr("\n" + command + "\t")) << command;
   EXPECT_EQ(offered("assay compare latest --fail"),
             "--fail-on\tThe gate: regression, significant or delta:-0.02\n");
+  EXPECT_THAT(offered("assay lint --format s"), StartsWith("sarif"));
   program.file("four.json", "");
   EXPECT_EQ(offered("assay lint fo"), "four.json\n") << "a file: fish's own business";
 }
