@@ -15,6 +15,7 @@ test_packages="libgmock-dev clang-format-14 git libxml2-utils shellcheck dash sh
 browser_packages="chromium chromium-driver python3-selenium"  # 100 MB; for CI, where every test must run
 engine_packages="parallel openssh-server rsync slurm-wlm munge"  # likewise
 server_packages="postgresql-15 libfaketime"  # likewise
+shell_packages="zsh fish"  # likewise, for tab completion
 bench_packages="libbenchmark-dev"
 clang_packages="clang-16 libclang-rt-16-dev lld-16"
 tidy_packages="clang-tidy-16"
@@ -221,7 +222,7 @@ thread_sanitized() {
 tests() {
   need $run_packages $test_packages $clang_packages
   # shellcheck disable=SC2086 # a list of names
-  if [ -n "${ASSAY_MUST_RUN:-}" ]; then need $browser_packages $server_packages; fi
+  if [ -n "${ASSAY_MUST_RUN:-}" ]; then need $browser_packages $server_packages $shell_packages; fi
   check_format
   build_tests
   say "the tests but for the slow ones"
