@@ -226,7 +226,8 @@ tests() {
   check_format
   build_tests
   say "the tests but for the slow ones"
-  ctest --test-dir "$build_dir" --no-tests=error --output-on-failure -LE '^slow$'
+  # Many tests wait, for a timeout or for processes to end, and leave the processor to others.
+  ctest --test-dir "$build_dir" --no-tests=error --output-on-failure -LE '^slow$' -j $((2 * jobs))
   sanitized asan unit_tests
   thread_sanitized
   fuzz 5000 runs
@@ -236,7 +237,7 @@ tests() {
 slow() {
   need $run_packages $test_packages
   # shellcheck disable=SC2086 # a list of names
-  if [ -n "${ASSAY_MUST_RUN:-}" ]; then need $engine_packages; fi
+  if [ -n "${ASSAY_MUST_RUN:-}" ]; then need $engine_packages $browser_packages $server_packages; fi
   build_tests
   say "the slow tests"
   ctest --test-dir "$build_dir" --no-tests=error --output-on-failure -L '^slow$'
