@@ -53,9 +53,14 @@ std::string notes_of(const std::vector<DraftCase>& cases) {
   const auto risks = std::ranges::count_if(cases, &DraftCase::has_computed_risk);
   const auto standards = std::ranges::count_if(cases, &DraftCase::has_computed_posix);
   std::string notes = "made by assay convert";
-  if (risks > 0) notes += fmt::format("; risk_level of {} cases computed from their commands", risks);
-  if (standards > 0)
-    notes += fmt::format("; posix_compliant of {} cases computed from their commands", standards);
+  const auto add = [&](const char* member, auto count) {
+    if (count > 0)
+      notes +=
+          fmt::format("; {} of {} computed from {} commands", member,
+                      count == 1 ? "1 case" : fmt::format("{} cases", count), count == 1 ? "its" : "their");
+  };
+  add("risk_level", risks);
+  add("posix_compliant", standards);
   return notes;
 }
 

@@ -107,7 +107,11 @@ void Draft::refuse(int line, std::string what, std::string next) {
 }
 
 void Draft::remark(Remark::Kind kind, int line, std::string what, std::string next) {
-  result_.remarks.push_back({kind, {file_, line}, std::move(what), std::move(next)});
+  remark(kind, SourceLine{file_, line}, std::move(what), std::move(next));
+}
+
+void Draft::remark(Remark::Kind kind, SourceLine where, std::string what, std::string next) {
+  result_.remarks.push_back({kind, std::move(where), std::move(what), std::move(next)});
 }
 
 void Draft::complain(int line, std::string what, std::string next) {
@@ -182,7 +186,7 @@ Conversion Draft::finish(Source source) && {
   check_names(queries_);
   if (!problems_.empty()) throw Error(std::move(problems_));
   if (tests_ == 0)
-    throw Error(Problem{.where = {file_, 0},
+    throw Error(Problem{.where = {file_, tests_line_},
                         .what = "there are no tests in it",
                         .next = "name the file that holds them (docs/convert.md)"});
   for (DraftCase& each : cases_) settle(each, options_, tables_);

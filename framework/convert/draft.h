@@ -62,6 +62,9 @@ class Draft {
   void leave_out(int line, std::string what, std::string next = "");
 
   void remark(Remark::Kind kind, int line, std::string what, std::string next = "");
+  void remark(Remark::Kind kind, SourceLine where, std::string what, std::string next = "");
+  // The line where the tests would be, for the message that there are none.
+  void expect_tests_at(int line) { tests_line_ = line; }
   // Reports a fault of the source as a whole: there will be no dataset.
   void complain(int line, std::string what, std::string next);
 
@@ -75,6 +78,7 @@ class Draft {
   std::vector<DraftCase> cases_;  // only one of the two is used per source
   std::vector<DraftQuery> queries_;
   std::size_t tests_ = 0;  // in the source, including those left out
+  int tests_line_ = 0;     // none in particular
   Conversion result_;
   std::vector<Problem> problems_;
 

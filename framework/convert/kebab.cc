@@ -70,6 +70,7 @@ void read_kebab(const Text& text, const Options&, Draft& draft) {
     throw Error(Problem{.where = {text.file, root.line},
                         .what = "there is no list of queries",
                         .next = "name the file that has one"});
+  draft.expect_tests_at(list->line);
   Queries queries(draft);
   for (const Node& each : list->items) queries.take(each);
 }

@@ -120,6 +120,7 @@ PromptTemplate prompt_of(const CsvTable& table, const Text& text, const Options&
 
 void read_promptfoo_table(const Text& text, const Options& options, Draft& draft) {
   const CsvTable table = read_csv(text.bytes, text.file);
+  draft.expect_tests_at(table.header_line);
   const PromptTemplate prompt = prompt_of(table, text, options);
   for (const auto& name : table.columns) {
     if (column_of(name) == Column::other)

@@ -51,13 +51,25 @@ std::string list_of(const std::vector<std::string>& names) {
   return names.size() > kMost ? text + ", …" : text;
 }
 
+// A spreadsheet may have used a separator other than a comma: then the header is one column. Empty: it did
+// not.
+std::string separator_hint(const std::vector<std::string>& columns) {
+  if (columns.size() != 1) return "";
+  const bool has_semicolon = columns.front().find(';') != std::string::npos;
+  if (!has_semicolon && columns.front().find('\t') == std::string::npos) return "";
+  return fmt::format("separate fields by commas, or write \"{}\" into the first line",
+                     has_semicolon ? "sep=;" : "sep= and a tab");
+}
+
 [[noreturn]] void refuse_column(const SourceLine& where, const std::string& column,
                                 const std::vector<std::string>& columns) {
   const std::string near = nearest(column, columns);
-  throw Error(Problem{
-      .where = where,
-      .what = fmt::format("there is no column \"{}\"", one_line(column)),
-      .next = near.empty() ? "the columns are " + list_of(columns) : "did you mean \"" + near + "\"?"});
+  std::string next = separator_hint(columns);
+  if (next.empty())
+    next = near.empty() ? "the columns are " + list_of(columns) : "did you mean \"" + near + "\"?";
+  throw Error(Problem{.where = where,
+                      .what = fmt::format("there is no column \"{}\"", one_line(column)),
+                      .next = std::move(next)});
 }
 
 // Reports the columns that are not mapped.
@@ -69,25 +81,15 @@ void remark_columns(const std::vector<std::pair<std::string, int>>& columns, con
                    fmt::format("--map tags={} keeps it as a tag", column));
 }
 
-// A spreadsheet may have used a separator other than a comma: then the header is one column.
-std::optional<std::string> other_separator(const std::vector<std::string>& columns) {
-  if (columns.size() != 1) return std::nullopt;
-  if (columns.front().find(';') != std::string::npos) return "sep=;";
-  if (columns.front().find('\t') != std::string::npos) return "sep= and a tab";
-  return std::nullopt;
-}
-
 [[noreturn]] void refuse_prompt(const SourceLine& where, std::string_view called,
                                 const std::vector<std::string>& columns) {
-  const auto separator = other_separator(columns);
+  std::string next = separator_hint(columns);
+  if (next.empty())
+    next = fmt::format(
+        "name the one that holds the prompts, as in --map prompt=NAME,expected=NAME; there are: {}",
+        list_of(columns));
   throw Error(Problem{
-      .where = where,
-      .what = fmt::format("there is no {} \"prompt\"", called),
-      .next = separator
-                  ? fmt::format("separate fields by commas, or write \"{}\" into the first line", *separator)
-                  : fmt::format("name the one that holds the prompts, as in --map "
-                                "prompt=NAME,expected=NAME; there are: {}",
-                                list_of(columns))});
+      .where = where, .what = fmt::format("there is no {} \"prompt\"", called), .next = std::move(next)});
 }
 
 // Unmapped members are known only after all objects have been read.
@@ -177,6 +179,7 @@ void read_csv_rows(const Text& text, const Options& options, const TableShape& s
     const Mapping::Pair* pair;
     std::size_t column;
   };
+  draft.expect_tests_at(table.header_line);
   const Pairs pairs = all_pairs(options.mapping, shape.usual);
   std::vector<Place> places;
   for (const auto& pair : pairs) {
@@ -205,6 +208,7 @@ void read_json_rows(const Text& text, const Options& options, const TableShape& 
   ObjectRows rows(text, options, shape, draft);
   if (trimmed(text.bytes).starts_with('[')) {
     const JsonValue list = parse_json(text.bytes, text.file);
+    draft.expect_tests_at(list.line);
     for (const auto& each : *list.array()) rows.take(node_from(each));
   } else {
     each_json_line(text, [&](const Node& object) { rows.take(object); });

@@ -79,9 +79,11 @@ Node read_toml(std::string_view text, const std::string& file) {
   } catch (const toml::parse_error& fault) {
     throw Error(Problem{.where = {file, static_cast<int>(fault.source().begin.line)},
                         .what = "is not TOML: " + one_line(fault.description()),
-                        .next = ""});
+                        .next = "fix the text at or just before that place"});
   } catch (const std::domain_error& fault) {
-    throw Error(Problem{.where = {file, 0}, .what = std::string("is not TOML: ") + fault.what(), .next = ""});
+    throw Error(Problem{.where = {file, 0},
+                        .what = std::string("is not TOML: ") + fault.what(),
+                        .next = "write tables, texts and lists only; tests need no more"});
   }
 }
 

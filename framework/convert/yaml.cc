@@ -32,10 +32,23 @@ bool says_nothing(std::string_view plain) {
   return plain.empty() || plain == "~" || plain == "null" || plain == "Null" || plain == "NULL";
 }
 
+std::string_view line_at(std::string_view text, int number) {
+  for (; number > 1 && !text.empty(); --number)
+    text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
+  return text.substr(0, text.find('\n'));
+}
+
+// Without quotes, a template is a map in a map.
+std::string hint_at(std::string_view text, int line, std::string_view otherwise) {
+  return line_at(text, line).find("{{") == std::string_view::npos
+             ? std::string(otherwise)
+             : "put text that contains {{ into quotes: '{{.Names}}'";
+}
+
 // The tree grows at the end of a path of open lists and maps.
 class Tree {
  public:
-  explicit Tree(const std::string& file) : file_(file) {}
+  Tree(std::string_view text, const std::string& file) : text_(text), file_(file) {}
 
   void take(fy_event* event) {
     switch (event->type) {
@@ -99,7 +112,7 @@ class Tree {
   void open(fy_event* event, Node::Kind kind) {
     expect_plain_meaning(event);
     if (!path_.empty() && path_.back().node.is_map() && !path_.back().has_key)
-      fail(event, "a key is a list or a map", "use words as keys");
+      fail(event, "a key is a list or a map", hint_at(text_, line_of(event), "use words as keys"));
     if (path_.size() == kDeepest)
       fail(event, fmt::format("lists and maps are nested more than {} levels deep", kDeepest),
            "make it flatter");
@@ -155,6 +168,7 @@ class Tree {
     map.has_key = true;
   }
 
+  std::string_view text_;
   const std::string& file_;
   mutable int line_ = 1;  // of the last event
   std::vector<Open> path_;
@@ -163,10 +177,12 @@ class Tree {
   std::size_t values_ = 0;
 };
 
-std::string_view line_at(std::string_view text, int number) {
-  for (; number > 1 && !text.empty(); --number)
-    text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
-  return text.substr(0, text.find('\n'));
+// libfyaml names no place for a fault of a directive.
+int line_of_directive(std::string_view text) {
+  int number = 1;
+  for (std::string_view rest = text; !rest.empty() && !rest.starts_with('%'); ++number)
+    rest.remove_prefix(std::min(rest.find('\n'), rest.size() - 1) + 1);
+  return line_at(text, number).starts_with('%') ? number : 1;
 }
 
 [[noreturn]] void refuse_yaml(fy_diag* messages, std::string_view text, const std::string& file) {
@@ -177,8 +193,8 @@ std::string_view line_at(std::string_view text, int number) {
     problem.where.line = std::max(first->line, 0);
     problem.what = "is not YAML: " + one_line(trimmed(first->msg ? first->msg : ""));
   }
-  if (line_at(text, problem.where.line).find("{{") != std::string_view::npos)
-    problem.next = "put text that contains {{ into quotes: '{{.Names}}'";
+  if (problem.where.line == 0) problem.where.line = line_of_directive(text);
+  problem.next = hint_at(text, problem.where.line, problem.next);
   throw Error(std::move(problem));
 }
 
@@ -189,7 +205,7 @@ Node read_yaml(std::string_view text, const std::string& file) {
     throw Error(
         Problem{.where = {file, 1}, .what = "begins with a byte order mark", .next = "save it without one"});
   expect_utf8(text, file);  // libfyaml 0.7 hangs on some other bytes after a %
-  if (trimmed(text).empty()) return Tree(file).finish();
+  if (trimmed(text).empty()) return Tree(text, file).finish();
   if (const auto nul = text.find('\0'); nul != text.npos)
     throw Error(Problem{.where = {file, static_cast<int>(std::count(
                                             text.begin(), text.begin() + static_cast<long>(nul), '\n')) +
@@ -209,7 +225,7 @@ Node read_yaml(std::string_view text, const std::string& file) {
   const std::unique_ptr<fy_parser, Release> parser(fy_parser_create(&how));
   if (!parser || fy_parser_set_string(parser.get(), text.data(), text.size()) != 0)
     refuse_yaml(messages.get(), text, file);
-  Tree tree(file);
+  Tree tree(text, file);
   while (fy_event* event = fy_parser_parse(parser.get())) {
     const auto release = [&](fy_event* each) { fy_parser_event_free(parser.get(), each); };
     const std::unique_ptr<fy_event, decltype(release)> held(event, release);

@@ -266,6 +266,7 @@ TEST(PromptfooTableTest, SaysWhichColumnsAreNotCarriedOver) {
   EXPECT_EQ(fault_of([] { csv("q,r,__expected\np,x,ls\n"); }),
             "t.csv:1: it is not clear which variable is the request\n");
   EXPECT_EQ(fault_of([] { csv("__expected\nls\n"); }), "t.csv:1: there is no variable\n");
+  EXPECT_EQ(fault_of([] { csv("q,__expected\n"); }), "t.csv:1: there are no tests in it\n");
 }
 
 }  // namespace

@@ -65,6 +65,13 @@ TEST(CsvRowsTest, WhatTheSourceDoesNotSayIsComputedFromTheCommands) {
             "from their commands");
 }
 
+TEST(CsvRowsTest, OneCaseIsCountedAsOne) {
+  EXPECT_EQ(
+      csv("prompt,expected\np,ls\n").dataset["metadata"]["notes"],
+      "made by assay convert; risk_level of 1 case computed from its commands; posix_compliant of 1 case "
+      "computed from its commands");
+}
+
 TEST(CsvRowsTest, AColumnThatIsNoTagsColumnNamesItsTags) {
   EXPECT_EQ(csv("prompt,expected,difficulty\np,ls,2\n", "tags=difficulty").only_case()["tags"],
             Json{"difficulty:2"});
@@ -118,13 +125,18 @@ TEST(CsvRowsTest, AColumnThatIsNotThereIsNamed) {
 TEST(CsvRowsTest, AnotherSeparatorThanACommaIsNamed) {
   EXPECT_THAT(next_step_of([] { csv("prompt;expected\nlist;ls\n"); }), HasSubstr("\"sep=;\""));
   EXPECT_THAT(next_step_of([] { csv("prompt\texpected\nlist\tls\n"); }), HasSubstr("a tab"));
+  EXPECT_THAT(next_step_of([] { csv("nl;bash\nlist;ls\n", "prompt=nl,expected=bash"); }),
+              HasSubstr("\"sep=;\""));
+  EXPECT_THAT(next_step_of([] { csv("nl\tbash\nlist\tls\n", "prompt=nl,expected=bash"); }),
+              HasSubstr("a tab"));
   EXPECT_EQ(csv("sep=;\nprompt;expected\nlist;ls\n").made.cases, 1u);
 }
 
 TEST(CsvRowsTest, ATableWithoutARowIsTheWrongFile) {
-  EXPECT_EQ(fault_of([] { csv("prompt,expected\n"); }), "in: there are no tests in it\n");
+  EXPECT_EQ(fault_of([] { csv("prompt,expected\n"); }), "in:1: there are no tests in it\n");
   EXPECT_THAT(next_step_of([] { csv("prompt,expected\n"); }), HasSubstr("docs/convert.md"));
   EXPECT_EQ(fault_of([] { jsonl("\n"); }), "in: there are no tests in it\n");
+  EXPECT_EQ(fault_of([] { jsonl("\n[]\n"); }), "in:2: there are no tests in it\n");
 }
 
 TEST(CsvRowsTest, MoreTestsThanADatasetCanHoldAreRefusedAtOnce) {

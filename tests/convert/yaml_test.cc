@@ -115,6 +115,18 @@ TEST(YamlTest, BytesThatAreNoUtf8AreRefusedAtTheirLine) {
   EXPECT_THAT(fault("a: 1\nb: \xAB\n"), HasSubstr("t.yaml:2: is not UTF-8"));
 }
 
+TEST(YamlTest, ATemplateWithoutQuotesGetsAHint) {
+  for (const char* text : {"a: 1\nq: {{.Names}}\n", "a: 1\nprompts: [{{q}}]\n"}) {
+    EXPECT_EQ(fault(text), "t.yaml:2: a key is a list or a map\n");
+    EXPECT_EQ(next_step_of([&] { read(text); }), "put text that contains {{ into quotes: '{{.Names}}'");
+  }
+}
+
+TEST(YamlTest, AnotherVersionIsRefusedAtItsLine) {
+  EXPECT_EQ(fault("%YAML 3.0\n---\na: 1\n"), "t.yaml:1: is not YAML\n");
+  EXPECT_EQ(fault("# tests\n%YAML 3.0\n---\na: 1\n"), "t.yaml:2: is not YAML\n");
+}
+
 TEST(YamlTest, BracesOfATemplateGetAHint) {
   try {
     read("tests:\n  - vars: {request: docker ps --format {{.Names}}}\n");
