@@ -11,9 +11,12 @@
 namespace assay::convert {
 namespace {
 
+bool takes_several(std::string_view type) { return type.ends_with("-any") || type.ends_with("-all"); }
+
 void take_values(const Node& value, Assertion& made) {
   if (value.is_scalar()) {
     made.values.push_back(value.text);
+    made.is_one_text = takes_several(made.type);
   } else if (value.is_list()) {
     for (const Node& each : value.items)
       if (each.is_scalar())
@@ -114,9 +117,9 @@ bool is_type(std::string_view word) {
   return std::ranges::find(kTypes, word) != std::end(kTypes);
 }
 
-// Splits "a, b" for the types that take several texts; commas cannot be escaped there.
+// Splits "a, b" for the types that take several texts; commas cannot be escaped in a cell.
 std::vector<std::string> values_of(std::string_view type, std::string_view text) {
-  if (!type.ends_with("-any") && !type.ends_with("-all")) return {std::string(trimmed(text))};
+  if (!takes_several(type)) return {std::string(trimmed(text))};
   std::vector<std::string> values;
   for (bool is_last = false; !is_last;) {
     const std::size_t end = text.find(',');
@@ -143,7 +146,51 @@ std::optional<double> number_from(std::string_view text) {
                                                                          : std::nullopt;
 }
 
+// Takes the quoted text at the beginning of `rest`, in which \" and "" are quotes; none if it is not closed.
+std::optional<std::string> take_quoted(std::string_view& rest) {
+  std::string text;
+  for (std::size_t i = 1; i < rest.size(); ++i) {
+    const std::string_view pair = rest.substr(i, 2);
+    if (pair == "\"\"" || pair == "\\\"" || pair == "\\\\") {
+      text += rest[++i];
+    } else if (rest[i] == '"') {
+      rest = trimmed(rest.substr(i + 1));
+      return text;
+    } else {
+      text += rest[i];
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> take_unquoted(std::string_view& rest) {
+  const std::size_t end = std::min(rest.find(','), rest.size());
+  std::string text(trimmed(rest.substr(0, end)));
+  rest.remove_prefix(end);
+  return text;
+}
+
 }  // namespace
+
+void split_values(Assertion& assertion) {
+  for (Assertion& each : assertion.parts) split_values(each);
+  if (!assertion.is_one_text || assertion.values.size() != 1) return;
+  const std::string whole = std::move(assertion.values.front());
+  assertion.is_one_text = false;
+  assertion.values.clear();
+  for (std::string_view rest = trimmed(whole); !rest.empty(); rest = trimmed(rest)) {
+    if (rest.starts_with(',')) {  // several in a row name nothing
+      rest.remove_prefix(1);
+      continue;
+    }
+    auto text = rest.starts_with('"') ? take_quoted(rest) : take_unquoted(rest);
+    if (!text || !(rest.empty() || rest.starts_with(','))) {
+      assertion.obstacle = fmt::format("compares with {}, whose quotes do not match", one_line(whole));
+      return;
+    }
+    assertion.values.push_back(std::move(*text));
+  }
+}
 
 Assertion assertion_from(const Node& node) {
   Assertion made{.line = node.line, .type = ""};

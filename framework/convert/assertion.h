@@ -16,7 +16,8 @@ struct Assertion {
   std::string type;  // equals, contains, …; without the prefix not-
   bool is_negated = false;
   std::vector<std::string> values = {};
-  double weight = 1;  // 0: it never fails a test
+  bool is_one_text = false;  // a type that compares with several texts names them in one: split_values()
+  double weight = 1;         // 0: it never fails a test
   std::optional<double> threshold = {};
   std::vector<Assertion> parts = {};  // of an assert-set
   std::string obstacle = {};          // why it cannot be expressed whatever its type; empty: no obstacle
@@ -26,6 +27,9 @@ struct Assertion {
 Assertion assertion_from(const Node& node);
 // A cell of __expected: "contains-any: a, b", "similar(0.8):x", or the output itself.
 Assertion assertion_from(std::string_view cell, int line);
+
+// Splits the one text that names several, after its variables are substituted: "a, b", or "\"a, b\", c".
+void split_values(Assertion& assertion);
 
 // The equivalent terms of a case.
 struct Demand {

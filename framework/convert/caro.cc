@@ -93,7 +93,7 @@ class Tests {
   void take_pattern(const Node& test, DraftCase& one) {
     const auto expression = test.text_of("validation_pattern");
     if (!expression) return;
-    const std::string pattern = anywhere(from_javascript(*expression));
+    const std::string pattern = anywhere(anchored_at_ends(*expression));
     if (const std::string fault = pattern_fault(pattern); !fault.empty())
       return draft_.remark(Remark::Kind::note, test.line,
                            fmt::format("stricter than the source: its pattern {}", fault));

@@ -38,7 +38,7 @@ std::vector<std::string> found_patterns(const Assertion& one) {
   std::vector<std::string> patterns;
   for (const std::string& value : one.values) {
     if (one.type == "regex")
-      patterns.push_back(from_javascript(value));
+      patterns.push_back(anchored_at_ends(value));
     else if (one.type == "starts-with")
       patterns.push_back("\\A" + literal(value));
     else if (one.type == "equals")
@@ -58,6 +58,9 @@ Judged judged_text(const Assertion& one) {
   if (one.type == "equals" && !one.is_negated)
     return {.kind = Judged::Kind::accepts, .name = name_of(one), .commands = one.values};
   Judged result{.kind = one.is_negated ? Judged::Kind::rejects : Judged::Kind::accepts, .name = name_of(one)};
+  if (one.type == "regex")
+    if (const std::string fault = javascript_fault(one.values.front()); !fault.empty())
+      return other(one, "has a pattern that " + fault);
   for (const std::string& pattern : found_patterns(one)) {
     const std::string whole = one.is_negated ? pattern : anywhere(pattern);
     if (const std::string fault = pattern_fault(whole); !fault.empty())

@@ -14,12 +14,19 @@ std::string literal(std::string_view text);
 std::string anywhere(std::string_view pattern);
 std::string at_start(std::string_view pattern);
 
-// Converts a JavaScript regular expression, in which ^ and $ are the ends of the whole text. RE2 may still
-// not support the result: see pattern_fault().
-std::string from_javascript(std::string_view expression);
+// An expression of another language in which ^ and $ are the ends of the whole text: here they are the ends
+// of a line. What else RE2 reads differently is up to the two functions below.
+std::string anchored_at_ends(std::string_view expression);
+
+// Why a JavaScript or a Rust regular expression, once it is anchored, cannot be used as a pattern: RE2 would
+// read a part of it as something else, or pattern_fault(). Empty: it can.
+std::string javascript_fault(std::string_view expression);
+std::string rust_fault(std::string_view expression);
 
 // Why a case cannot use a pattern: it does not parse, or it matches an empty answer. Empty: it can.
 std::string pattern_fault(const std::string& pattern);
+// Whether it parses.
+bool is_pattern(const std::string& pattern);
 // Whether the pattern is found in the text. REQUIRES: no fault.
 bool is_found(const std::string& pattern, std::string_view text);
 

@@ -51,6 +51,7 @@ void take_one(const PromptfooTest& test, const PromptTemplate& prompt, const Var
     return draft.leave_out(test.line,
                            "an assertion compares with a template that does more than substitute variables",
                            "write out its result");
+  for (Assertion& each : assertions) split_values(each);
   Demand demand = demand_of(assertions, test.threshold);
   if (!demand.fault.empty()) return draft.leave_out(test.line, demand.fault);
   for (auto& what : demand.dropped) draft.remark(Remark::Kind::dropped, test.line, std::move(what));

@@ -81,6 +81,50 @@ TEST(PromptfooTest, AssertionsOfTextArePatterns) {
             Json{R"((?s:.*)(?:\A(echo|printf) [$^])(?s:.*))"});
 }
 
+TEST(PromptfooTest, OneTextOfATypeForSeveralIsSplitAtItsCommas) {
+  EXPECT_EQ(asserting("{type: contains-any, value: 'ls, dir,,'}").only_case()["accept_patterns"],
+            (Json{"(?s:.*)(?:ls)(?s:.*)", "(?s:.*)(?:dir)(?s:.*)"}));
+  EXPECT_EQ(asserting("{type: icontains-any, value: ls}").only_case()["accept_patterns"],
+            Json{"(?s:.*)(?:(?i)ls)(?s:.*)"});
+  EXPECT_EQ(asserting("{type: equals, value: ls}, {type: not-contains-any, value: 'rm,sudo'}")
+                .only_case()["reject_patterns"],
+            (Json{"rm", "sudo"}));
+  EXPECT_EQ(
+      asserting("{type: not-contains-any, value: '\"a, \\\"b\", \"c\"\"d\"'}").only_case()["reject_patterns"],
+      (Json{"a, \"b", "c\"d"}));
+  EXPECT_EQ(asserting("{type: contains-any, value: '\"a'}").remarks().at(0),
+            "t.yaml:1: left out: the assertion contains-any: compares with \"a, whose quotes do not match");
+  EXPECT_EQ(asserting("{type: not-contains-any, value: ['a, b']}").only_case()["reject_patterns"],
+            Json{"a, b"})
+      << "elements of a list are whole";
+  EXPECT_EQ(yaml("- {vars: {q: p, words: 'a,b'}, assert: [{type: not-contains-any, value: '{{words}}'}]}\n",
+                 "prompt=q")
+                .only_case()["reject_patterns"],
+            (Json{"a", "b"}))
+      << "variables are substituted first";
+}
+
+TEST(PromptfooTest, ExpressionsAreThoseOfJavaScript) {
+  const auto why = [](const std::string& expression) {
+    const auto made = asserting("{type: regex, value: '" + expression + "'}");
+    EXPECT_EQ(made.made.cases, 0u) << expression;
+    return made.remarks().at(0);
+  };
+  for (const std::string part : {R"(\z)", R"(\A)", R"(\Q)", R"(\E)", R"(\C)", R"(\a)", R"(\p)", R"(\P)",
+                                 R"(\1)", R"(\x{)", "(?i", "(?s", "(?P", "[]", "[^]"})
+    EXPECT_EQ(why("x" + part + "L}]a:b)"),
+              "t.yaml:1: left out: the assertion regex: has a pattern that holds " + part +
+                  ", which RE2 reads differently");
+  EXPECT_EQ(
+      why("[[:digit:]]"),
+      "t.yaml:1: left out: the assertion regex: has a pattern that holds [:, which RE2 reads differently");
+  EXPECT_EQ(asserting(R"({type: regex, value: '^(?:\\z|[[(?]|\d\x41\/)$'})").only_case()["accept_patterns"],
+            Json{R"((?s:.*)(?:\A(?:\\z|[[(?]|\d\x41\/)\z)(?s:.*))"});
+  EXPECT_THAT(asserting("{type: equals, value: ls}, {type: not-regex, value: '(?i)rm'}").remarks(),
+              ElementsAre("t.yaml:1: not carried over: the assertion not-regex beside the expected command "
+                          "(has a pattern that holds (?i, which RE2 reads differently)"));
+}
+
 TEST(PromptfooTest, DenialsReject) {
   const auto made = asserting(
       "{type: equals, value: ls}, {type: not-contains, value: rm}, {type: not-regex, value: 'su(do)?'}");
