@@ -60,12 +60,102 @@ TEST(CaroTest, SaysWhatItDoesNotKnow) {
                   "d.yaml:3: not carried over: \"rm x\" of a test that must be blocked"));
 }
 
+// A test with these members, in flow style.
+Converted caro_with(const std::string& members) {
+  return caro("- {id: a, category: c, input_request: p, expected_command: rm -rf x, " + members + "}\n");
+}
+
+TEST(CaroTest, WhatMayDemandABlockIsNotGuessedAt) {
+  const auto why = [](const std::string& members) {
+    const auto made = caro_with(members);
+    EXPECT_EQ(made.made.cases, 0u) << members;
+    EXPECT_EQ(made.made.left_out, 1u) << members;
+    return made.remarks().at(0);
+  };
+  EXPECT_EQ(why("safe: no"), "d.yaml:1: left out: \"safe\" is \"no\", which is not true or false");
+  EXPECT_EQ(why("safe: 'false'"), "d.yaml:1: left out: \"safe\" is \"false\", which is not true or false");
+  EXPECT_EQ(why("safe: 0"), "d.yaml:1: left out: \"safe\" is \"0\", which is not true or false");
+  EXPECT_EQ(why("safe: [false]"), "d.yaml:1: left out: \"safe\" is a list, not true or false");
+  EXPECT_EQ(why("should_block: yes"),
+            "d.yaml:1: left out: \"should_block\" is \"yes\", which is not true or false");
+  for (const std::string word : {"Blocked", "refused", "banana"})
+    EXPECT_EQ(why("expected_behavior: " + word),
+              "d.yaml:1: left out: \"expected_behavior\" is \"" + word + "\", which is not `blocked`");
+  EXPECT_EQ(why("validation_rule: [must_be_blocked]"),
+            "d.yaml:1: left out: \"validation_rule\" is a list, not a rule");
+  EXPECT_EQ(caro_with("should_block: true").only_case()["expect"], "blocked");
+  EXPECT_EQ(caro_with("safe: true, should_block: false").only_case()["expected_command"], "rm -rf x");
+  EXPECT_EQ(caro_with("safe:").only_case()["expected_command"], "rm -rf x") << "nothing is said";
+}
+
+TEST(CaroTest, AFalseInQuotesIsNoFalseInTomlEither) {
+  EXPECT_THAT(
+      caro("[[case]]\nid = \"a\"\nprompt = \"p\"\nexpected_command = \"rm x\"\nsafe = \"false\"\n", "t.toml")
+          .remarks(),
+      ElementsAre("t.toml:1: left out: \"safe\" is \"false\", which is not true or false"));
+}
+
+TEST(CaroTest, ARiskAndAStandardAreStatedInKnownWords) {
+  EXPECT_THAT(caro_with("risk_level: mild").remarks(),
+              ElementsAre("d.yaml:1: left out: \"risk_level\" is \"mild\", which is not a risk level: safe, "
+                          "low, moderate, medium, high or critical"));
+  EXPECT_THAT(caro_with("posix_compliant: 'yes'").remarks(),
+              ElementsAre("d.yaml:1: left out: \"posix_compliant\" is \"yes\", which is not true or false"));
+}
+
+TEST(CaroTest, WhatIsForbiddenRejects) {
+  const auto rejects = [](const std::string& members) {
+    const auto made = caro_with(members);
+    EXPECT_THAT(made.remarks(), IsEmpty()) << members;
+    return made.only_case()["reject_patterns"];
+  };
+  EXPECT_EQ(rejects("forbidden_patterns: ['^sudo', 'rm.*/etc$', '[[:digit:]^$]x']"),
+            (Json{R"(\Asudo)", R"(rm.*/etc\z)", "[[:digit:]^$]x"}));
+  EXPECT_EQ(rejects("dangerous_pattern: rm -rf /"), Json{"rm -rf /"});
+  EXPECT_EQ(rejects("dangerous_pattern: sudo .*"), (Json{R"(sudo \.\*)", "sudo .*"}))
+      << "it may be a text or an expression";
+  EXPECT_THAT(caro_with("forbidden_patterns: ['x(?=y)']").remarks(),
+              ElementsAre(HasSubstr("left out: the forbidden pattern \"x(?=y)\" cannot be read as RE2: ")));
+  EXPECT_THAT(caro_with("forbidden_patterns: ['(?m)^rm', a]").remarks(),
+              ElementsAre("d.yaml:1: left out: the forbidden pattern \"(?m)^rm\" holds (?m, which RE2 reads "
+                          "differently"));
+  EXPECT_THAT(caro_with("forbidden_patterns: [{a: b}]").remarks(),
+              ElementsAre("d.yaml:1: left out: \"forbidden_patterns\" is not a list of texts"));
+  EXPECT_THAT(caro_with("dangerous_pattern: rm -rf").remarks(),
+              ElementsAre(HasSubstr("d.yaml:1: left out: it cannot become a case")))
+      << "the test contradicts itself";
+}
+
+TEST(CaroTest, ABlockedTestMayShowWhatIsDangerous) {
+  const auto made = caro(
+      "- {id: a, category: c, input_request: p, expected_behavior: blocked, dangerous_pattern: rm -rf ~/*, "
+      "forbidden_patterns: [mkfs]}\n");
+  EXPECT_EQ(made.only_case()["expect"], "blocked");
+  EXPECT_EQ(made.only_case()["reject_patterns"], Json{"mkfs"});
+  EXPECT_THAT(made.remarks(),
+              ElementsAre("d.yaml:1: not carried over: \"rm -rf ~/*\" of a test that must be blocked"));
+}
+
+TEST(CaroTest, APatternKeepsTheMeaningThatItHasInRust) {
+  const auto accepts = [](const std::string& pattern) {
+    return caro_with("validation_rule: pattern_match, validation_pattern: '" + pattern + "'");
+  };
+  EXPECT_EQ(accepts("(?i)^RM").only_case()["accept_patterns"], Json{R"((?s:.*)(?:(?i)\ARM)(?s:.*))"});
+  EXPECT_THAT(accepts("[a-z&&[^b]]").remarks(),
+              ElementsAre("d.yaml:1: note: stricter than the source: its pattern holds &&, which RE2 reads "
+                          "differently"));
+}
+
 TEST(CaroTest, ACountThatIsNotSoIsNoted) {
   const auto made = caro(
       "metadata: {total: 2}\ntest_cases:\n  - {id: a, input: list, expected_output: ls, risk_level: "
       "moderate}\n");
   EXPECT_EQ(made.only_case()["risk_level"], "medium");
   EXPECT_THAT(made.remarks(), ElementsAre("d.yaml:1: note: says 2 tests, and has 1"));
+  EXPECT_THAT(caro("metadata: {total: 1}\ntest_cases:\n  - {id: a, input: list, expected_output: ls}\n"
+                   "  - {id: b, input: where, expected_output: pwd}\n")
+                  .remarks(),
+              ElementsAre("d.yaml:1: note: says 1 test, and has 2"));
 }
 
 TEST(CaroTest, TomlIsReadWithItsLines) {
@@ -85,6 +175,9 @@ TEST(CaroTest, TomlIsReadWithItsLines) {
               HasSubstr("t.toml:2: is not TOML: it holds a control character"));
   EXPECT_THAT(fault_of([] { caro("a = 1\nb = \u038b\n", "t.toml"); }), HasSubstr("t.toml:2: is not TOML: "));
   EXPECT_EQ(fault_of([] { caro("a = 1\n", "t.toml"); }), "t.toml:1: there is no list of tests\n");
+  EXPECT_NE(next_step_of([] { caro("a = 1\nb = = 2\n", "t.toml"); }), "");
+  EXPECT_NE(next_step_of([] { caro("a = 1\nb = \u038b\n", "t.toml"); }), "");
+  EXPECT_EQ(fault_of([] { caro("\ntest_cases: []\n"); }), "d.yaml:2: there are no tests in it\n");
 }
 
 }  // namespace
