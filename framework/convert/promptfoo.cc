@@ -9,6 +9,7 @@
 #include "assay/internal/text.h"
 #include "node.h"
 #include "promptfoo_case.h"
+#include "promptfoo_prompt.h"
 #include "sources.h"
 #include "yaml.h"
 
@@ -26,14 +27,17 @@ class Configuration {
     const Node* tests = root.is_list() ? &root : root.find("tests");
     if (!tests && !(root.is_map() && root.find("scenarios")))
       refuse(root.line, "there are no tests", "name the file that has `tests`, or a list of tests");
-    if (tests && tests->is_scalar())
+    if (tests && is_reference(*tests))
       refuse(tests->line, fmt::format("its tests are in \"{}\"", one_line(tests->text)), "convert that file");
+    if (tests) draft_.expect_tests_at(tests->line);
     if (tests && !tests->is_list())
-      refuse(tests->line, fmt::format("tests is {}, not a list", kind_of(*tests)), "");
+      refuse(tests->line, fmt::format("tests is {}, not a list", kind_of(*tests)),
+             "write the tests out as a list, or convert the file that they are in");
     std::vector<PromptfooTest> read;
     if (tests)
       for (const Node& each : tests->items) read.push_back(test_from(each));
-    const PromptTemplate prompt = read.empty() ? PromptTemplate{} : prompt_of(read);
+    const bool is_asked = std::ranges::any_of(read, &std::string::empty, &PromptfooTest::obstacle);
+    const PromptTemplate prompt = is_asked ? prompt_of(read) : PromptTemplate{};
     for (const PromptfooTest& each : read) take_test(each, prompt, draft_);
     if (root.is_map()) leave_out_scenarios(root);
   }
@@ -51,16 +55,90 @@ class Configuration {
              "name the file of the tests; assay import --from promptfoo reads results");
   }
 
+  // Text that names a file, not a value.
+  static bool is_reference(const Node& node) { return node.is_scalar() && !node.number() && !node.boolean(); }
+
   void read_head(const Node& root) {
-    if (const Node* prompts = root.find("prompts")) {
-      if (prompts->is_scalar()) prompts_.push_back(prompts->text);
-      for (const Node& each : prompts->items)
-        prompts_.push_back(each.is_scalar() ? each.text : each.text_of("raw").value_or("file://"));
-    }
+    if (const Node* prompts = root.find("prompts")) read_prompts(*prompts);
+    for (const char* key : {"providers", "targets"})
+      if (const Node* providers = root.find(key)) read_providers(*providers);
+    for (const char* key : {"evaluateOptions", "commandLineOptions"})
+      if (const Node* options = root.find(key); options && options->find("repeat"))
+        drop(*options->find("repeat"), fmt::format("\"repeat\" of {}", key),
+             "assay run --repeat asks as often");
     if (const Node* defaults = root.find("defaultTest")) {
       if (!defaults->is_map()) refuse(defaults->line, "defaultTest is in another file", "write it here");
       default_ = test_from(*defaults);
     }
+    remark_others(root);
+  }
+
+  void read_prompts(const Node& prompts) {
+    if (prompts.is_scalar()) prompts_.push_back(prompt_from(prompts.text, prompts.line));
+    for (const Node& each : prompts.items) {
+      if (each.is_scalar()) {
+        prompts_.push_back(prompt_from(each.text, each.line));
+        continue;
+      }
+      const auto text = each.text_of("raw");
+      prompts_.push_back(text ? prompt_from(*text, each.line)
+                              : FoundPrompt{each.text_of("id").value_or(""), each.line, "holds no text"});
+      if (const Node* config = each.find("config")) drop_surroundings(*config, "a prompt");
+    }
+    for (const auto& [file, label] : prompts.members)
+      prompts_.push_back({file, label.line, "is in another file"});
+  }
+
+  // Which programs answered is left to the runs, but not what was done to prompts and answers.
+  void read_providers(const Node& providers) {
+    if (providers.is_map()) read_provider_or_group(providers);
+    for (const Node& each : providers.items) read_provider_or_group(each);
+  }
+
+  // {id: NAME, config: …}, or {NAME: {config: …}}.
+  void read_provider_or_group(const Node& node) {
+    if (node.find("id")) return read_provider(node);
+    for (const auto& [id, provider] : node.members) read_provider(provider);
+  }
+
+  void read_provider(const Node& provider) {
+    if (const Node* transform = provider.find("transform"))
+      default_.obstacle =
+          fmt::format("a provider transforms the output: transform in line {}", transform->line);
+    if (const Node* config = provider.find("config")) drop_surroundings(*config, "a provider");
+  }
+
+  void drop_surroundings(const Node& config, std::string_view whose) {
+    for (const char* key : {"prefix", "suffix"})
+      if (const Node* text = config.find(key))
+        drop(*text, fmt::format("\"{}\" in the config of {}", key, whose),
+             "if the tool needs it, write it into the prompts");
+  }
+
+  void drop(const Node& node, std::string_view what, std::string next = "") {
+    draft_.remark(Remark::Kind::dropped, node.line, fmt::format("{} is not carried over", what),
+                  std::move(next));
+  }
+
+  // Members that neither tests nor prompts depend on are how promptfoo runs and what it writes.
+  void remark_others(const Node& root) {
+    static constexpr std::string_view kKnown[] = {"$schema",
+                                                  "description",
+                                                  "prompts",
+                                                  "providers",
+                                                  "targets",
+                                                  "tests",
+                                                  "scenarios",
+                                                  "defaultTest",
+                                                  "env",
+                                                  "evaluateOptions",
+                                                  "commandLineOptions",
+                                                  "sharing",
+                                                  "outputPath",
+                                                  "writeLatestResults"};
+    for (const auto& [key, value] : root.members)
+      if (!value.is_nothing() && std::ranges::find(kKnown, key) == std::end(kKnown))
+        drop(value, fmt::format("\"{}\"", one_line(key)));
   }
 
   void leave_out_scenarios(const Node& root) {
@@ -73,8 +151,8 @@ class Configuration {
   PromptTemplate prompt_of(const std::vector<PromptfooTest>& tests) const {
     for (const auto& pair : options_.mapping.pairs)
       if (pair.part == "prompt") return {"{{" + pair.column + "}}"};
-    if (prompts_.size() == 1 && variables_of(prompts_.front()) && !prompts_.front().starts_with("file://"))
-      return {prompts_.front()};
+    if (prompts_.size() == 1 && prompts_.front().obstacle.empty() && variables_of(prompts_.front().text))
+      return {prompts_.front().text};
     std::set<std::string> names;
     for (const PromptfooTest& each : tests) {
       for (const auto& [name, value] : each.variables) names.insert(name);
@@ -83,16 +161,23 @@ class Configuration {
     if (prompts_.empty() && names.size() == 1) return {"{{" + *names.begin() + "}}"};
     std::string all;
     for (const auto& name : names) all += (all.empty() ? "" : ", ") + name;
-    refuse(1, "it is not clear which variable is the request",
-           names.empty() ? "the tests have no variables" : "say which: --map prompt=NAME; there are " + all);
+    const std::string next = names.empty()
+                                 ? "the tests have no variables"
+                                 : "say which variable is the request: --map prompt=NAME; there are " + all;
+    if (prompts_.size() == 1 && !prompts_.front().obstacle.empty())
+      refuse(prompts_.front().line,
+             fmt::format("the prompt \"{}\" {}", one_line(prompts_.front().text), prompts_.front().obstacle),
+             next);
+    refuse(prompts_.empty() ? 1 : prompts_.front().line, "it is not clear which variable is the request",
+           next);
   }
 
   PromptfooTest test_from(const Node& node) const {
     PromptfooTest test = default_;
     test.line = node.line;
     if (!node.is_map()) {
-      test.obstacle =
-          node.is_scalar() ? fmt::format("its tests are in \"{}\"", one_line(node.text)) : "is not a test";
+      test.obstacle = is_reference(node) ? fmt::format("its tests are in \"{}\"", one_line(node.text))
+                                         : fmt::format("is {}, not a test", kind_of(node));
       return test;
     }
     for (const auto& [key, value] : node.members) take_member(key, value, test);
@@ -173,7 +258,7 @@ class Configuration {
   const Text& text_;
   const Options& options_;
   Draft& draft_;
-  std::vector<std::string> prompts_;
+  std::vector<FoundPrompt> prompts_;
   PromptfooTest default_;
 };
 

@@ -215,11 +215,68 @@ TEST(PromptfooTest, ThePromptIsWhatTheTemplateMakes) {
   EXPECT_EQ(yaml("prompts: [a, b]\n" + tests, "prompt=request").only_case()["prompt"], "list");
   EXPECT_EQ(fault_of([&] { yaml("prompts: [a, b]\n" + tests); }),
             "t.yaml:1: it is not clear which variable is the request\n");
-  EXPECT_EQ(fault_of([&] { yaml("prompts: ['file://p.txt']\n" + tests); }),
+  EXPECT_EQ(fault_of([&] { yaml("prompts: ['{{ request | upper }}']\n" + tests); }),
             "t.yaml:1: it is not clear which variable is the request\n");
   EXPECT_THAT(
       yaml("- {vars: {other: x}, assert: [{type: equals, value: ls}]}\n", "prompt=request").remarks(),
       ElementsAre("t.yaml:1: left out: the prompt \"{{request}}\" cannot be made from its variables"));
+}
+
+TEST(PromptfooTest, APromptThatIsNoTextOfItsOwnIsRefused) {
+  const auto refused = [](const std::string& prompts) {
+    const std::string text = "# tests\nprompts: " + prompts +
+                             "\ntests: [{vars: {q: list}, assert: [{type: equals, value: ls}]}]\n";
+    EXPECT_THAT(next_step_of([&] { yaml(text); }), HasSubstr("--map prompt=NAME; there are q")) << prompts;
+    EXPECT_EQ(yaml(text, "prompt=q").only_case()["prompt"], "list") << prompts;
+    return fault_of([&] { yaml(text); });
+  };
+  for (const std::string file :
+       {"file://p.txt", "prompts.txt", "prompts/p", "prompts/*.txt", "p.json", "p.yaml", "p.md", "p.j2",
+        "p.csv", "p.py", "p.js", "p.py:make", "exec:make.sh"}) {
+    EXPECT_EQ(refused("['" + file + "']"), "t.yaml:2: the prompt \"" + file + "\" is in another file\n");
+    EXPECT_EQ(refused("'" + file + "'"), "t.yaml:2: the prompt \"" + file + "\" is in another file\n");
+  }
+  EXPECT_EQ(refused("{p.txt: mine}"), "t.yaml:2: the prompt \"p.txt\" is in another file\n");
+  EXPECT_EQ(refused("[{id: 'file://p.txt'}]"), "t.yaml:2: the prompt \"file://p.txt\" holds no text\n");
+  EXPECT_EQ(refused("['langfuse://mine']"), "t.yaml:2: the prompt \"langfuse://mine\" is on a server\n");
+  EXPECT_THAT(refused(R"(['[{"role": "user", "content": "{{q}}"}]'])"), HasSubstr("is a list of messages"));
+  EXPECT_THAT(refused(R"(["- role: user\n  content: '{{q}}'\n"])"), HasSubstr("is a list of messages"));
+  EXPECT_THAT(refused(R"(["a {{q}}\n---\nb {{q}}"])"),
+              HasSubstr("is several prompts, with --- between them"));
+}
+
+TEST(PromptfooTest, APromptThatOnlyLooksLikeAFileIsText) {
+  const std::string tests = "tests: [{vars: {q: list}, assert: [{type: equals, value: ls}]}]\n";
+  for (const std::string prompt : {"{{q}} and/or .txt", "one of *: {{q}}"})
+    EXPECT_EQ(yaml("prompts: ['" + prompt + "']\n" + tests).made.cases, 1u) << prompt;
+  EXPECT_EQ(yaml("prompts: [\"a/b:\\nlist\"]\n" + tests).only_case()["prompt"], "a/b:\nlist");
+}
+
+TEST(PromptfooTest, WhatAConfigurationLosesIsListed) {
+  const std::string tests = "tests: [{vars: {q: list}, assert: [{type: equals, value: ls}]}]\n";
+  EXPECT_THAT(
+      yaml("description: d\nprompts: [{raw: '{{q}}', config: {suffix: .}}]\n"
+           "providers: [echo, {id: a, config: {prefix: 'Shell: '}}, {b: {config: {prefix: x}}}]\n"
+           "extensions: ['file://hook.js:all']\nnunjucksFilters: {up: up.js}\n"
+           "evaluateOptions: {repeat: 3, maxConcurrency: 1}\nsharing: false\nowner: me\n" +
+           tests)
+          .remarks(),
+      ElementsAre("t.yaml:2: not carried over: \"suffix\" in the config of a prompt is not carried over",
+                  "t.yaml:3: not carried over: \"prefix\" in the config of a provider is not carried over",
+                  "t.yaml:3: not carried over: \"prefix\" in the config of a provider is not carried over",
+                  "t.yaml:4: not carried over: \"extensions\" is not carried over",
+                  "t.yaml:5: not carried over: \"nunjucksFilters\" is not carried over",
+                  "t.yaml:6: not carried over: \"repeat\" of evaluateOptions is not carried over",
+                  "t.yaml:8: not carried over: \"owner\" is not carried over"));
+}
+
+TEST(PromptfooTest, AProviderThatTransformsItsOutputLeavesTheTestsOut) {
+  const std::string tests = "tests:\n- {vars: {q: list}, assert: [{type: equals, value: ls}]}\n";
+  for (const std::string providers :
+       {"providers: [{id: a, transform: output.trim()}]\n",
+        "targets: [{a: {transform: output.trim()}}]\ndefaultTest: {metadata: {}}\n"})
+    EXPECT_THAT(yaml(providers + tests).remarks(),
+                ElementsAre(HasSubstr("left out: a provider transforms the output: transform in line 1")));
 }
 
 TEST(PromptfooTest, AListOfPromptsStandsForAsManyTests) {
@@ -241,6 +298,10 @@ TEST(PromptfooTest, WhatStandsElsewhereIsNamed) {
   EXPECT_EQ(fault_of([] { yaml("prompts: [a]\ntests: file://tests.csv\n"); }),
             "t.yaml:2: its tests are in \"file://tests.csv\"\n");
   EXPECT_EQ(fault_of([] { yaml("prompts: [a]\n"); }), "t.yaml:1: there are no tests\n");
+  EXPECT_EQ(fault_of([] { yaml("prompts: [a]\ntests: []\n"); }), "t.yaml:2: there are no tests in it\n");
+  EXPECT_EQ(fault_of([] { yaml("tests: {path: tests.py}\n"); }),
+            "t.yaml:1: tests is an object, not a list\n");
+  EXPECT_NE(next_step_of([] { yaml("tests: {path: tests.py}\n"); }), "");
   EXPECT_THAT(yaml("prompts: [a]\ntests:\n  - file://more.yaml\nscenarios:\n  - config: []\n").remarks(),
               ElementsAre("t.yaml:3: left out: its tests are in \"file://more.yaml\"",
                           "t.yaml:5: left out: a scenario is not expanded"));
@@ -251,6 +312,11 @@ TEST(PromptfooTest, JsonAndJsonLinesAreReadAsWell) {
   const Options options{.name = "set", .mapping = {}};
   EXPECT_EQ(converted(Source::promptfoo, {{"t.json", "[" + test + "]"}}, options).made.cases, 1u);
   EXPECT_EQ(converted(Source::promptfoo, {{"t.jsonl", test + "\n" + test + "\n"}}, options).made.cases, 2u);
+  EXPECT_THAT(converted(Source::promptfoo, {{"t.jsonl", test + "\n3\n\"more.yaml\"\n"}}, options).remarks(),
+              ElementsAre("t.jsonl:2: left out: is a plain value, not a test",
+                          "t.jsonl:3: left out: its tests are in \"more.yaml\""));
+  EXPECT_THAT(converted(Source::promptfoo, {{"t.jsonl", "3\n"}}, options).remarks(),
+              ElementsAre("t.jsonl:1: left out: is a plain value, not a test"));
 }
 
 TEST(PromptfooTest, ResultsAreNoTests) {
