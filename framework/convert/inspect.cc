@@ -16,6 +16,7 @@ namespace {
 Node objects_of(const CsvTable& table) {
   Node list;
   list.kind = Node::Kind::list;
+  list.line = table.header_line;
   for (const auto& record : table.records) {
     Node object;
     object.kind = Node::Kind::map;
@@ -23,6 +24,7 @@ Node objects_of(const CsvTable& table) {
     for (std::size_t i = 0; i < table.columns.size(); ++i) {
       if (trimmed(record.fields[i]).empty()) continue;
       Node value = scalar_node(record.fields[i], record.line);
+      value.kind = Node::Kind::text;  // in a table, `true` is a word like any other
       object.members.emplace_back(table.columns[i], std::move(value));
     }
     list.items.push_back(std::move(object));
@@ -48,6 +50,18 @@ std::string content_of(const Node& message) {
   return all;
 }
 
+}  // namespace
+
+std::string prompt_of_input(const Node& input) {
+  if (input.kind == Node::Kind::text) return input.text;
+  std::string prompt;
+  for (const Node& message : input.items)
+    if (message.text_of("role") == "user") prompt = content_of(message);
+  return prompt;
+}
+
+namespace {
+
 class Samples {
  public:
   Samples(const Options& options, Draft& draft) : draft_(draft) {
@@ -69,6 +83,8 @@ class Samples {
                   .commands = {}};
     if (sample.find("choices"))
       return draft_.leave_out(sample.line, "has choices: its target is a letter, not a command");
+    if (const std::string fault = fault_of(sample); !fault.empty())
+      return draft_.leave_out(sample.line, fault);
     for (const auto& [key, value] : sample.members) {
       if (value.is_nothing()) continue;
       if (key == input_)
@@ -85,16 +101,26 @@ class Samples {
   }
 
  private:
+  // A verdict (`true`) or a number is no command.
+  std::string fault_of(const Node& sample) const {
+    const Node* input = sample.find(input_);
+    if (input && input->kind != Node::Kind::text && !input->is_list())
+      return fmt::format("its {} is {}, not text", input_, kind_of(*input));
+    const Node* target = sample.find(target_);
+    if (!target || target->kind == Node::Kind::text) return "";
+    if (!target->is_list()) return fmt::format("its {} is {}, not text", target_, kind_of(*target));
+    for (const Node& each : target->items)
+      if (each.kind != Node::Kind::text)
+        return fmt::format("its {} holds {}, not text", target_, kind_of(each));
+    return "";
+  }
+
   void take_input(const Node& input, DraftCase& one) {
-    if (input.is_scalar()) one.prompt = input.text;
-    for (const Node& message : input.items) {
-      const std::string role = message.text_of("role").value_or("");
-      if (role == "user") one.prompt = content_of(message);
-    }
+    one.prompt = prompt_of_input(input);
     if (input.items.size() > 1)
       draft_.remark(Remark::Kind::dropped, input.line,
-                    fmt::format("{} messages of the input: the last one of the user is the prompt",
-                                input.items.size() - 1));
+                    fmt::format("{} message{} of the input: the last one of the user is the prompt",
+                                input.items.size() - 1, input.items.size() == 2 ? "" : "s"));
   }
   void take_target(const Node& target, DraftCase& one) {
     if (target.is_scalar()) one.commands.push_back(target.text);
@@ -126,7 +152,9 @@ class Samples {
 
 void read_inspect(const Text& text, const Options& options, Draft& draft) {
   Samples samples(options, draft);
-  for (const Node& each : samples_of(text).items) samples.take(each);
+  const Node list = samples_of(text);
+  draft.expect_tests_at(list.line);
+  for (const Node& each : list.items) samples.take(each);
 }
 
 }  // namespace assay::convert

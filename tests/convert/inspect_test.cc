@@ -30,12 +30,29 @@ TEST(InspectTest, ASampleIsACase) {
   EXPECT_THAT(
       made.remarks(),
       ElementsAre(
-          "s.jsonl:2: not carried over: 1 messages of the input: the last one of the user is the prompt"));
+          "s.jsonl:2: not carried over: 1 message of the input: the last one of the user is the prompt"));
 }
 
 TEST(InspectTest, TablesAndArraysAreReadAsWell) {
   EXPECT_EQ(inspect("input,target,id\nlist,ls,a\n", "s.csv").only_case()["id"], "a");
   EXPECT_THAT(inspect("[{\"input\": \"list\", \"target\": \"ls\"}]", "s.json").remarks(), IsEmpty());
+}
+
+TEST(InspectTest, AVerdictIsNotACommand) {
+  EXPECT_THAT(inspect("{\"input\": \"p\", \"target\": true}\n{\"input\": \"p\", \"target\": 3}\n"
+                      "{\"input\": \"p\", \"target\": [\"ls\", false]}\n{\"input\": 3, \"target\": \"ls\"}\n"
+                      "{\"input\": \"p\", \"target\": \"true\"}\n")
+                  .remarks(),
+              ElementsAre("s.jsonl:1: left out: its target is a plain value, not text",
+                          "s.jsonl:2: left out: its target is a plain value, not text",
+                          "s.jsonl:3: left out: its target holds a plain value, not text",
+                          "s.jsonl:4: left out: its input is a plain value, not text"));
+  EXPECT_EQ(inspect("input,target\nsucceed,true\n", "s.csv").only_case()["expected_command"], "true")
+      << "in a table it is a word";
+}
+
+TEST(InspectTest, ATableWithoutARowIsTheWrongFile) {
+  EXPECT_EQ(fault_of([] { inspect("input,target\n", "s.csv"); }), "s.csv:1: there are no tests in it\n");
 }
 
 TEST(InspectTest, SaysWhatASampleLoses) {
