@@ -14,6 +14,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+constexpr const char* kOtherDataset = "name the dataset that was made from these tests";
+
 Json line_of(const ForeignAnswer& one) {
   Json json = {{"id", one.id}};
   if (!one.run.empty()) json["run"] = one.run;
@@ -48,23 +50,25 @@ void AnswerList::take(ForeignAnswer one) {
   if (one.id.empty()) {
     if (!one.prompt) return leave_out(one.line, "names neither the id nor the prompt of its case");
     if (by_prompt == by_prompt_.end())
-      return leave_out(one.line, fmt::format("no case asks \"{}\"", one_line(*one.prompt)));
+      return leave_out_unasked(one.line, fmt::format("no case asks \"{}\"", one_line(*one.prompt)));
     one.id = by_prompt->second->id;
   }
   const auto known = by_id_.find(one.id);
   if (known == by_id_.end())
-    return leave_out(one.line, fmt::format("no case has the id \"{}\"", one_line(one.id)));
+    return leave_out_unasked(one.line, fmt::format("no case has the id \"{}\"", one_line(one.id)));
   if (one.prompt && trimmed(known->second->prompt) != trimmed(*one.prompt))
-    return leave_out(one.line, fmt::format("answers \"{}\", and case {} asks \"{}\"", one_line(*one.prompt),
-                                           one_line(one.id), one_line(known->second->prompt)));
+    return leave_out_unasked(one.line,
+                             fmt::format("answers \"{}\", and case {} asks \"{}\"", one_line(*one.prompt),
+                                         one_line(one.id), one_line(known->second->prompt)));
   if (!one.asked.empty() && std::ranges::none_of(one.asked, [&](const std::string& each) {
         return trimmed(each) == trimmed(known->second->prompt);
       }))
-    return leave_out(one.line,
-                     fmt::format("answers \"{}\", and case {} asks \"{}\"", one_line(one.asked.front()),
-                                 one_line(one.id), one_line(known->second->prompt)));
+    return leave_out_unasked(
+        one.line, fmt::format("answers \"{}\", and case {} asks \"{}\"", one_line(one.asked.front()),
+                              one_line(one.id), one_line(known->second->prompt)));
   if (one.answer && one.answer->find('\0') != one.answer->npos)
-    return leave_out(one.line, "the answer holds a NUL character");
+    return leave_out(one.line, "the answer holds a NUL character",
+                     "remove it; no command that runs can hold one");
   expect_new_attempt(one);
   ++result_.count;
   result_.lines += line_of(one).dump() + "\n";
@@ -83,19 +87,24 @@ void AnswerList::expect_new_attempt(const ForeignAnswer& one) {
                 .next = "keep one of them, or give each its own attempt"});
 }
 
-void AnswerList::leave_out(int line, std::string what) {
+void AnswerList::leave_out(int line, std::string what, std::string next) {
   ++result_.left_out;
-  result_.remarks.push_back({Remark::Kind::left_out, {file_, line}, std::move(what), ""});
+  result_.remarks.push_back({Remark::Kind::left_out, {file_, line}, std::move(what), std::move(next)});
+}
+
+void AnswerList::leave_out_unasked(int line, std::string what) {
+  leave_out(line, std::move(what), kOtherDataset);
 }
 
 Answers AnswerList::finish() && {
   if (result_.count == 0) {
-    Problem problem{.where = {file_, 0},
-                    .what = "no case of the dataset has an answer in it",
-                    .next = "name the dataset that was made from these tests"};
+    Problem problem{
+        .where = {file_, 0}, .what = "no case of the dataset has an answer in it", .next = kOtherDataset};
     if (!result_.remarks.empty()) {
-      problem.where = result_.remarks.front().where;
-      problem.what += "; the first one was left out: " + result_.remarks.front().what;
+      const Remark& first = result_.remarks.front();
+      problem.where = first.where;
+      problem.what += "; the first one was left out: " + first.what;
+      problem.next = first.next.empty() ? "correct that answer and those after it" : first.next;
     }
     throw Error(std::move(problem));
   }

@@ -39,7 +39,8 @@ class AnswerList {
   // If a prompt is given with the id, it must be the prompt of the case. Throws Error if the run already has
   // an answer for this attempt.
   void take(ForeignAnswer one);
-  void leave_out(int line, std::string what);
+  // Without a next step, it is to correct that answer.
+  void leave_out(int line, std::string what, std::string next = "");
   // Throws Error if no answer was taken.
   Answers finish() &&;
 
@@ -50,6 +51,7 @@ class AnswerList {
   std::map<std::pair<std::string, std::string>, std::map<int, int>> attempts_;  // by run and id: their lines
   Answers result_;
 
+  void leave_out_unasked(int line, std::string what);
   void expect_new_attempt(const ForeignAnswer& one);
 };
 

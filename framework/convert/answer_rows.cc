@@ -14,6 +14,30 @@
 namespace assay::convert {
 namespace {
 
+// A word that other programs write for true, false or nothing, and that is no reason for a refusal.
+bool is_verdict(std::string_view text) {
+  static constexpr std::string_view kVerdicts[] = {"true", "false", "yes",  "no",   "on", "off",
+                                                   "1",    "0",     "none", "null", "y",  "n"};
+  std::string word(trimmed(text));
+  std::ranges::transform(word, word.begin(),
+                         [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+  return std::ranges::find(kVerdicts, word) != std::end(kVerdicts);
+}
+
+// Takes true, false, or a reason; a blank one is none. Why the row is invalid; empty: it is valid.
+std::string take_refusal(const Node& value, ForeignAnswer& one) {
+  if (const auto is_refused = value.boolean()) {
+    if (*is_refused) one.refused = "refused";
+    return "";
+  }
+  const bool is_text = value.kind == Node::Kind::text;
+  if (!is_text || is_verdict(value.text))
+    return fmt::format("its refused is {}\"{}\", not true, false or a reason", is_text ? "the text " : "",
+                       one_line(value.text));
+  if (!trimmed(value.text).empty()) one.refused = value.text;
+  return "";
+}
+
 // Why the row is invalid; empty: it is valid.
 std::string take_part(const std::string& part, const Node& value, ForeignAnswer& one) {
   if (!value.is_scalar() || (part == "answer" && value.kind != Node::Kind::text))
@@ -22,7 +46,7 @@ std::string take_part(const std::string& part, const Node& value, ForeignAnswer&
   if (part == "prompt") one.prompt = value.text;
   if (part == "answer") one.answer = value.text;
   if (part == "run") one.run = value.text;
-  if (part == "refused") one.refused = value.text;
+  if (part == "refused") return take_refusal(value, one);
   if (part == "label") {
     one.label = value.boolean();
     if (!one.label) return "its label is neither true nor false";
@@ -47,11 +71,24 @@ struct Hit {
   int line = 0;
 };
 
+// A document at two ranks would be found twice.
+void expect_each_once(std::vector<Hit>& hits, const std::string& query, const std::string& file) {
+  std::ranges::sort(hits, [](const Hit& a, const Hit& b) {
+    return a.document != b.document ? a.document < b.document : a.line < b.line;
+  });
+  const auto first = std::ranges::adjacent_find(hits, {}, &Hit::document);
+  if (first == hits.end()) return;
+  throw Error(Problem{.where = {file, std::next(first)->line},
+                      .what = fmt::format("lists \"{}\" for query {} again; it is listed in line {}",
+                                          one_line(first->document), one_line(query), first->line),
+                      .next = "keep one of the two"});
+}
+
 }  // namespace
 
 void read_answer_rows(const Text& text, const Mapping& mapping, AnswerList& answers) {
   Mapping whole = mapping;
-  for (const char* part : {"id", "answer", "run", "attempt", "latency_ms", "refused", "label"})
+  for (const char* part : {"id", "prompt", "answer", "run", "attempt", "latency_ms", "refused", "label"})
     if (std::ranges::none_of(mapping.pairs, [&](const auto& pair) { return pair.part == part; }))
       whole.pairs.push_back({part, part});
   each_json_line(text, [&](const Node& row) {
@@ -99,6 +136,7 @@ void read_trec_answers(const Text& text, AnswerList& answers) {
     ForeignAnswer one{.line = hits.front().line, .id = place.second};
     one.run = place.first;
     one.is_retrieval = true;
+    expect_each_once(hits, one.id, text.file);
     std::ranges::sort(hits, [](const Hit& a, const Hit& b) {
       return a.score != b.score ? a.score > b.score : a.document > b.document;
     });

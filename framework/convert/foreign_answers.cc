@@ -51,6 +51,12 @@ std::vector<std::string> asked_by(const Node& result) {
   return asked;
 }
 
+// Whether the provider itself says so, as servers do that block a request.
+bool is_refusal(const Node* response) {
+  const Node* word = response ? response->find("isRefusal") : nullptr;
+  return word && word->boolean() == true;
+}
+
 class PromptfooResults {
  public:
   explicit PromptfooResults(AnswerList& answers) : answers_(answers) {}
@@ -75,6 +81,8 @@ class PromptfooResults {
     } else {
       if (output && !output->is_scalar()) return answers_.leave_out(output->line, "its output is not text");
       one.answer = output ? output->text : "";
+      if (is_refusal(response))
+        one.refused = trimmed(*one.answer).empty() ? "the provider reported a refusal" : *one.answer;
     }
     answers_.take(std::move(one));
   }
@@ -110,6 +118,12 @@ std::optional<std::string> completion_of(const Node& sample) {
 
 void take_sample(const Node& sample, const std::string& model, AnswerList& answers) {
   ForeignAnswer one{.line = sample.line, .id = sample.text_of("id").value_or("")};
+  const Node* input = sample.find("input");
+  if (!input) return answers.leave_out(sample.line, "has no input, which must be the prompt of its case");
+  one.asked = {prompt_of_input(*input)};  // samples without ids of their own are numbered: any case has one
+  if (one.asked.front().starts_with("attachment://"))
+    return answers.leave_out(sample.line,
+                             "its input is an attachment; dump the log with --resolve-attachments");
   one.run = model;
   if (const auto epoch = number_of(sample, "epoch"); epoch && *epoch >= 1 && *epoch <= kMostAttempts)
     one.attempt = static_cast<int>(*epoch);

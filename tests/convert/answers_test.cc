@@ -62,6 +62,33 @@ TEST(AnswerRowsTest, WhatIsNoAnswerIsLeftOut) {
       << "a verdict is not the command `true`";
 }
 
+TEST(AnswerRowsTest, ARefusalIsAVerdictOrAReason) {
+  const auto with = [](const std::string& refused) {
+    return read(AnswerSource::jsonl, "{\"id\": \"t0001\", \"answer\": \"ls\", \"refused\": " + refused +
+                                         "}\n{\"id\": \"t0002\", \"answer\": \"pwd\"}\n");
+  };
+  EXPECT_EQ(lines_of(with("true")).at(0), (Json{{"id", "t0001"}, {"refused", "refused"}}));
+  EXPECT_EQ(lines_of(with("\"I will not\"")).at(0), (Json{{"id", "t0001"}, {"refused", "I will not"}}));
+  for (const char* none : {"false", "null", "\"\""})
+    EXPECT_EQ(lines_of(with(none)).at(0), (Json{{"id", "t0001"}, {"answer", "ls"}})) << none;
+  for (const std::string word : {"false", "no", "No ", "0", "true"})
+    EXPECT_THAT(remarks_of(with("\"" + word + "\"")), ElementsAre("a.json:1: its refused is the text \"" +
+                                                                  word + "\", not true, false or a reason"));
+  EXPECT_THAT(remarks_of(with("0")),
+              ElementsAre("a.json:1: its refused is \"0\", not true, false or a reason"));
+}
+
+TEST(AnswerRowsTest, APromptBesideAnIdIsThePromptOfTheCase) {
+  EXPECT_THAT(remarks_of(read(AnswerSource::jsonl,
+                              "{\"id\": \"t0001\", \"prompt\": \"erase\", \"answer\": \"rm -r .\"}\n"
+                              "{\"id\": \"t0002\", \"prompt\": \"where\", \"answer\": \"pwd\"}\n"
+                              "{\"id\": \"t0001\", \"prompt\": [\"list\"], \"answer\": \"ls\"}\n")),
+              ElementsAre("a.json:1: answers \"erase\", and case t0001 asks \"list\"",
+                          "a.json:3: its prompt is a list, not text"));
+  EXPECT_THAT(lines_of(read(AnswerSource::jsonl, "{\"prompt\": \"list\", \"answer\": \"ls\"}\n")),
+              ElementsAre(Json{{"id", "t0001"}, {"answer", "ls"}}));
+}
+
 TEST(AnswerRowsTest, ASecondAnswerForAnAttemptIsRefusedAtItsLine) {
   EXPECT_EQ(fault_of([] {
               read(AnswerSource::jsonl,
@@ -82,6 +109,19 @@ TEST(AnswersTest, AFileWithoutAnAnswerToACaseIsTheWrongOne) {
       "\"x\"\n");
   EXPECT_EQ(fault_of([] { read(AnswerSource::jsonl, ""); }),
             "a.json: no case of the dataset has an answer in it\n");
+}
+
+TEST(AnswersTest, TheNextStepIsThatOfTheFirstFault) {
+  const auto next = [](const std::string& line) {
+    return next_step_of([&] { read(AnswerSource::jsonl, line + "\n"); });
+  };
+  const std::string other_dataset = "name the dataset that was made from these tests";
+  EXPECT_EQ(next(R"({"id": "x", "answer": "ls"})"), other_dataset);
+  EXPECT_EQ(next(R"({"id": "t0001", "prompt": "erase", "answer": "ls"})"), other_dataset);
+  EXPECT_EQ(next(R"({"id": "t0001", "answer": "l\u0000s"})"), "remove it; no command that runs can hold one");
+  for (const char* faulty :
+       {R"({"id": "t0001", "answer": true})", R"({"id": "t0001", "answer": "ls", "attempt": 0})"})
+    EXPECT_EQ(next(faulty), "correct that answer and those after it") << faulty;
 }
 
 constexpr const char* kResults = R"({"evalId": "e", "results": {"version": 3, "results": [
@@ -116,6 +156,17 @@ TEST(PromptfooAnswersTest, AnErrorInPlaceOfAnOutputIsNoEmptyAnswer) {
           Json{{"id", "t0002"}, {"run", "p"}, {"answer", ""}}));
 }
 
+TEST(PromptfooAnswersTest, ARefusalThatTheProviderReportsIsOne) {
+  const auto answers = read(AnswerSource::promptfoo, R"({"results": [
+{"testIdx": 0, "provider": "p", "response": {"output": "I cannot", "isRefusal": true}},
+{"testIdx": 1, "provider": "p", "response": {"isRefusal": true}},
+{"testIdx": 1, "provider": "q", "response": {"output": "pwd", "isRefusal": false}}]})");
+  EXPECT_THAT(lines_of(answers),
+              ElementsAre(Json{{"id", "t0001"}, {"run", "p"}, {"refused", "I cannot"}},
+                          Json{{"id", "t0002"}, {"run", "p"}, {"refused", "the provider reported a refusal"}},
+                          Json{{"id", "t0002"}, {"run", "q"}, {"answer", "pwd"}}));
+}
+
 TEST(PromptfooAnswersTest, ResultsMayStandALineEach) {
   const auto answers =
       read(AnswerSource::promptfoo,
@@ -147,10 +198,10 @@ TEST(InspectAnswersTest, AnotherVersionOfTheFormatIsNotReadOnTrust) {
 
 TEST(InspectAnswersTest, SamplesOfADumpAreAnswers) {
   const auto answers = read(AnswerSource::inspect, R"({"version": 2, "eval": {"model": "m/x"}, "samples": [
-{"id": "t0001", "epoch": 2, "output": {"choices": [{"message": {"content": "ls"}}], "completion": "ls"}, "total_time": 1.5,
+{"id": "t0001", "epoch": 2, "input": "list", "output": {"choices": [{"message": {"content": "ls"}}], "completion": "ls"}, "total_time": 1.5,
  "scores": {"match": {"value": "C", "history": [{"value": "I", "provenance": {"author": "me"}}]}}},
-{"id": "t0002", "epoch": 1, "output": {"choices": []}, "error": {"message": "rate limit"}},
-{"id": "q1", "epoch": 1, "output": {"completion": "attachment://abc"}}
+{"id": "t0002", "epoch": 1, "input": "where", "output": {"choices": []}, "error": {"message": "rate limit"}},
+{"id": "q1", "epoch": 1, "input": "how long?", "output": {"completion": "attachment://abc"}}
 ]})");
   EXPECT_THAT(lines_of(answers), ElementsAre(Json{{"id", "t0001"},
                                                   {"run", "m/x"},
@@ -166,6 +217,29 @@ TEST(InspectAnswersTest, SamplesOfADumpAreAnswers) {
   EXPECT_THAT(remarks_of(answers),
               ElementsAre("a.json:5: its output is an attachment; dump the log with --resolve-attachments"));
   EXPECT_EQ(fault_of([] { read(AnswerSource::inspect, "PK\x03\x04"); }), "a.json: is an archive\n");
+}
+
+TEST(InspectAnswersTest, ASampleIsTheCaseWhosePromptIsItsInput) {
+  const auto answers = read(AnswerSource::inspect, R"({"version": 2, "eval": {"model": "m"}, "samples": [
+{"id": "t0001", "epoch": 1, "input": "erase", "output": {"completion": "rm -r ."}},
+{"id": "t0002", "epoch": 1, "input": [{"role": "system", "content": "be brief"}, {"role": "user", "content": "where"}],
+ "output": {"completion": "pwd"}},
+{"id": "q1", "epoch": 1, "output": {"completion": "long"}},
+{"id": "q1", "epoch": 1, "input": "attachment://abc", "output": {"completion": "long"}}
+]})");
+  EXPECT_THAT(lines_of(answers),
+              ElementsAre(Json{{"id", "t0002"}, {"run", "m"}, {"attempt", 1}, {"answer", "pwd"}}));
+  EXPECT_THAT(remarks_of(answers),
+              ElementsAre("a.json:2: answers \"erase\", and case t0001 asks \"list\"",
+                          "a.json:5: has no input, which must be the prompt of its case",
+                          "a.json:6: its input is an attachment; dump the log with --resolve-attachments"));
+}
+
+TEST(TrecAnswersTest, ADocumentIsListedOnceForAQuery) {
+  EXPECT_EQ(
+      fault_of([] { read(AnswerSource::trec, "q1 Q0 b 1 0.9 tag\nq1 Q0 a 2 0.5 tag\nq1 Q0 b 3 0.4 tag\n"); }),
+      "a.json:3: lists \"b\" for query q1 again; it is listed in line 1\n");
+  EXPECT_EQ(read(AnswerSource::trec, "q1 Q0 b 1 0.9 tag\nq1 Q0 b 1 0.9 other\n").count, 2u);
 }
 
 TEST(TrecAnswersTest, HitsAreOrderedByTheirScores) {
