@@ -20,8 +20,11 @@ struct Topic {
   std::string query;
 };
 
-// By query, in file order.
-using Judgements = std::unordered_map<std::string, std::vector<Judgement>>;
+struct JudgedQuery {
+  int line = 0;                           // of the first judgement
+  std::vector<Judgement> documents = {};  // in file order
+};
+using Judgements = std::unordered_map<std::string, JudgedQuery>;  // by query
 
 [[noreturn]] void refuse_line(const std::string& file, int line, std::string what, std::string next) {
   throw Error(Problem{.where = {file, line}, .what = std::move(what), .next = std::move(next)});
@@ -62,14 +65,15 @@ class JudgedReading {
   explicit JudgedReading(const std::string& file) : file_(file) {}
 
   void add(std::string_view query, std::string_view document, std::string_view grade, int line) {
-    auto& of_query = judgements_[std::string(query)];
+    JudgedQuery& of_query =
+        judgements_.try_emplace(std::string(query), JudgedQuery{.line = line}).first->second;
     const auto [first, is_new] = lines_.emplace(fmt::format("{}\t{}", query, document), line);
     if (!is_new)
       refuse_line(file_, line,
                   fmt::format("judges \"{}\" for query {} again; it is judged in line {}", one_line(document),
                               one_line(query), first->second),
                   "keep one of the two");
-    of_query.push_back({std::string(document), grade_from(grade, file_, line)});
+    of_query.documents.push_back({std::string(document), grade_from(grade, file_, line)});
   }
   Judgements take() { return std::move(judgements_); }
 
@@ -123,26 +127,45 @@ std::string_view behind(std::string_view topic, std::string_view tag) {
   return trimmed(topic.substr(0, topic.find('<')));
 }
 
+int lines_in(std::string_view text) { return static_cast<int>(std::ranges::count(text, '\n')); }
+
+// Between topics there may be markup around them all; a line of text would be a query that is lost.
+void expect_markup_only(const Text& text, std::string_view between, int line) {
+  each_line(between, [&](std::string_view each, int number) {
+    const std::string_view words = trimmed(each);
+    if (!words.empty() && !words.starts_with('<'))
+      refuse_line(text.file, line + number - 1,
+                  fmt::format("\"{}\" is outside <top>…</top>", one_line(words.substr(0, 40))),
+                  "mark up every topic as <top>…</top>, or write each into a line: number, tab, query");
+  });
+}
+
+Topic marked_topic(const Text& text, std::string_view topic, int line) {
+  std::string_view id = behind(topic, "<num>");
+  if (id.starts_with("Number:")) id = trimmed(id.substr(7));
+  std::string_view title = behind(topic, "<title>");
+  if (title.starts_with("Topic:")) title = trimmed(title.substr(6));
+  if (id.empty()) refuse_line(text.file, line, "a topic has no number", "write <num> Number: 301");
+  return {line, std::string(id), std::string(title)};
+}
+
 std::vector<Topic> read_marked_topics(const Text& text) {
+  constexpr std::string_view kOpen = "<top>", kClose = "</top>";
   std::vector<Topic> topics;
   std::string_view rest = text.bytes;
   int line = 1;
-  for (std::size_t at; (at = rest.find("<top>")) != rest.npos;) {
-    line += static_cast<int>(std::count(rest.begin(), rest.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
+  for (std::size_t at; (at = rest.find(kOpen)) != rest.npos;) {
+    expect_markup_only(text, rest.substr(0, at), line);
+    line += lines_in(rest.substr(0, at));
     rest.remove_prefix(at);
-    const std::size_t end = rest.find("</top>");
-    if (end == rest.npos)
+    const std::size_t end = rest.find(kClose);
+    if (end == rest.npos || rest.substr(kOpen.size(), end - kOpen.size()).find(kOpen) != rest.npos)
       refuse_line(text.file, line, "the topic that begins here has no end", "close it with </top>");
-    const std::string_view topic = rest.substr(0, end);
-    std::string_view id = behind(topic, "<num>");
-    if (id.starts_with("Number:")) id = trimmed(id.substr(7));
-    std::string_view title = behind(topic, "<title>");
-    if (title.starts_with("Topic:")) title = trimmed(title.substr(6));
-    if (id.empty()) refuse_line(text.file, line, "a topic has no number", "write <num> Number: 301");
-    topics.push_back({line, std::string(id), std::string(title)});
-    line += static_cast<int>(std::count(topic.begin(), topic.end(), '\n'));
-    rest.remove_prefix(end);
+    topics.push_back(marked_topic(text, rest.substr(0, end), line));
+    line += lines_in(rest.substr(0, end));
+    rest.remove_prefix(end + kClose.size());
   }
+  expect_markup_only(text, rest, line);
   return topics;
 }
 
@@ -176,11 +199,28 @@ bool say_more(const std::vector<Judgement>& judged) {
   return std::ranges::any_of(judged, [](const Judgement& each) { return each.grade != 1; });
 }
 
-void take_all(const std::vector<Topic>& topics, Judgements judgements, const Options& options, Draft& draft) {
+// Judgements of other queries often mean that a file is the wrong one.
+void remark_unasked(const Judgements& judgements, const std::string& queries, const std::string& judged,
+                    Draft& draft) {
+  if (judgements.empty()) return;
+  const auto& [query, first] = *std::ranges::min_element(
+      judgements, {}, [](const Judgements::value_type& each) { return each.second.line; });
+  const std::size_t others = judgements.size() - 1;
+  draft.remark(Remark::Kind::dropped, {judged, first.line},
+               fmt::format("judgements of query {}{} that {} does not have", one_line(query),
+                           others == 0   ? std::string()
+                           : others == 1 ? std::string(" and another query")
+                                         : fmt::format(" and {} other queries", others),
+                           one_line(queries)));
+}
+
+void take_all(const std::vector<Topic>& topics, Judgements judgements, const std::vector<Text>& texts,
+              const Options& options, Draft& draft) {
   for (const Topic& topic : topics) {
     DraftQuery one{.line = topic.line, .id = topic.id, .query = topic.query};
     const auto found = judgements.find(topic.id);
-    std::vector<Judgement> judged = found == judgements.end() ? std::vector<Judgement>{} : found->second;
+    std::vector<Judgement> judged =
+        found == judgements.end() ? std::vector<Judgement>{} : found->second.documents;
     one.expected_doc_ids.emplace();
     for (const Judgement& each : judged)
       if (each.grade >= options.relevant) one.expected_doc_ids->push_back(each.doc_id);
@@ -193,21 +233,17 @@ void take_all(const std::vector<Topic>& topics, Judgements judgements, const Opt
     draft.take(std::move(one));
   }
   for (const Topic& topic : topics) judgements.erase(topic.id);
-  if (!judgements.empty())
-    draft.remark(
-        Remark::Kind::dropped, 0,
-        fmt::format("judgements of {} that this file does not have",
-                    judgements.size() == 1 ? "a query" : fmt::format("{} queries", judgements.size())));
+  remark_unasked(judgements, texts[0].file, texts[1].file, draft);
 }
 
 }  // namespace
 
 void read_trec(const std::vector<Text>& texts, const Options& options, Draft& draft) {
-  take_all(read_topics(texts[0]), read_qrels(texts[1]), options, draft);
+  take_all(read_topics(texts[0]), read_qrels(texts[1]), texts, options, draft);
 }
 
 void read_beir(const std::vector<Text>& texts, const Options& options, Draft& draft) {
-  take_all(read_beir_queries(texts[0]), read_beir_judgements(texts[1]), options, draft);
+  take_all(read_beir_queries(texts[0]), read_beir_judgements(texts[1]), texts, options, draft);
 }
 
 }  // namespace assay::convert

@@ -53,8 +53,15 @@ TEST(TrecTest, JudgementsSayWhichDocumentsAreExpected) {
   EXPECT_EQ(made.dataset["queries"].at(0)["judgements"],
             (Json{{"limits.md", 2}, {"soup.md", 0}, {"other.md", 1}}));
   EXPECT_THAT(made.remarks(),
-              ElementsAre("topics: not carried over: judgements of a query that this file does not have",
-                          "topics:2: left out: no document is relevant to query q2"));
+              ElementsAre("topics:2: left out: no document is relevant to query q2",
+                          "qrels:4: not carried over: judgements of query q9 that topics does not have"));
+  EXPECT_THAT(
+      converted(Source::trec,
+                {{"topics", "q1\thow long?\n"}, {"qrels", "q1 0 a 1\nq9 0 a 1\nq8 0 a 1\nq7 0 a 1\n"}},
+                options())
+          .remarks(),
+      ElementsAre("qrels:2: not carried over: judgements of query q9 and 2 other queries that topics does "
+                  "not have"));
 }
 
 TEST(TrecTest, WhatIsRelevantAndWhatIsRefusedMayBeSaid) {
@@ -73,6 +80,18 @@ TEST(TrecTest, TopicsMayBeMarked) {
   EXPECT_EQ(made.dataset["queries"].at(0)["query"], "how long?");
   EXPECT_EQ(made.dataset["queries"].at(1)["id"], "302");
   EXPECT_EQ(made.dataset["queries"].at(1)["query"], "soup");
+}
+
+TEST(TrecTest, ATopicThatIsNotMarkedAmongMarkedOnesIsNotLost) {
+  const auto fault = [](const std::string& topics) {
+    return fault_of([&] { converted(Source::trec, {{"t", topics}, {"r", "1 0 a 1\n"}}, options()); });
+  };
+  const std::string marked = "<top>\n<num> 1\n<title> x\n</top>\n";
+  EXPECT_EQ(fault(marked + "2\thello\n"), "t:5: \"2\\thello\" is outside <top>…</top>\n");
+  EXPECT_EQ(fault("2\thello\n" + marked), "t:1: \"2\\thello\" is outside <top>…</top>\n");
+  EXPECT_EQ(fault(marked + "\n2\thello\n" + marked), "t:6: \"2\\thello\" is outside <top>…</top>\n");
+  EXPECT_EQ(fault("<top>\n<num> 1\n" + marked), "t:1: the topic that begins here has no end\n");
+  EXPECT_EQ(fault("<topics>\n" + marked + "</topics>\n"), "");
 }
 
 TEST(TrecTest, FaultsHaveTheirLine) {
