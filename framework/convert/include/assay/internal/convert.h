@@ -56,7 +56,7 @@ struct Options {
 struct Remark {
   enum class Kind {
     left_out,  // a whole test: its demand cannot be expressed, and a weaker case would pass wrong answers
-    dropped,   // content that no grade depends on
+    dropped,   // content without which the test states the same commands
     note,      // carried over, but may surprise
   } kind = Kind::dropped;
   SourceLine where;
