@@ -224,8 +224,10 @@ Demand demand_of(const std::vector<Assertion>& assertions, std::optional<double>
     const auto is_one = *threshold > 0 ? is_one_enough(parts, *threshold) : std::nullopt;
     if (!is_one) {
       demand.fault =
-          fmt::format("a threshold of {} can be reached by some of its {} assertions, but not by each",
-                      *threshold, parts.size());
+          *threshold > 0
+              ? fmt::format("a threshold of {} can be reached by some of its {} assertions, but not by each",
+                            *threshold, parts.size())
+              : fmt::format("a threshold of {} is reached by every answer", *threshold);
       return demand;
     }
     if (*is_one && parts.size() > 1)

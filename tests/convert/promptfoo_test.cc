@@ -188,6 +188,8 @@ TEST(PromptfooTest, WhatNoCaseCanSayIsLeftOut) {
       why("{type: equals, value: ls}, {type: contains, value: l}, {type: contains, value: s}",
           ", threshold: 0.6"),
       "t.yaml:1: left out: a threshold of 0.6 can be reached by some of its 3 assertions, but not by each");
+  EXPECT_EQ(why("{type: equals, value: ls}", ", threshold: 0"),
+            "t.yaml:1: left out: a threshold of 0 is reached by every answer");
   EXPECT_EQ(why("{type: equals, value: ls}", ", options: {transform: output.trim()}"),
             "t.yaml:1: left out: its options transform the output: transform");
   EXPECT_EQ(why(""), "t.yaml:1: left out: there is no expected answer");
