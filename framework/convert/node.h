@@ -21,6 +21,7 @@ struct Node {
     map
   } kind = Kind::nothing;
   int line = 0;      // of its first byte
+  int key_line = 0;  // of the key in YAML, where a list or a map may begin below it; 0: not known
   std::string text;  // of a scalar, as written
   std::vector<Node> items;
   std::vector<std::pair<std::string, Node>> members;  // keys are unique

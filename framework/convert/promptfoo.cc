@@ -116,8 +116,8 @@ class Configuration {
   }
 
   void drop(const Node& node, std::string_view what, std::string next = "") {
-    draft_.remark(Remark::Kind::dropped, node.line, fmt::format("{} is not carried over", what),
-                  std::move(next));
+    draft_.remark(Remark::Kind::dropped, node.key_line ? node.key_line : node.line,
+                  fmt::format("{} is not carried over", what), std::move(next));
   }
 
   // Members that neither tests nor prompts depend on are how promptfoo runs and what it writes.

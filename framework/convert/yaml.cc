@@ -86,6 +86,7 @@ class Tree {
     Node node;
     bool has_key = false;  // for a map: the next value belongs to it
     std::string key;
+    int key_line = 0;
     std::unordered_set<std::string> keys = {};
   };
 
@@ -134,6 +135,7 @@ class Tree {
       return;
     }
     Open& into = path_.back();
+    if (into.node.is_map()) node.key_line = into.key_line;
     if (into.node.is_list())
       into.node.items.push_back(std::move(node));
     else
@@ -165,6 +167,7 @@ class Tree {
       fail(event, fmt::format("the key \"{}\" comes twice in one map", one_line(text)),
            "keep one of the two");
     map.key = text;
+    map.key_line = line_of(event);
     map.has_key = true;
   }
 

@@ -272,6 +272,14 @@ TEST(PromptfooTest, WhatAConfigurationLosesIsListed) {
                   "t.yaml:8: not carried over: \"owner\" is not carried over"));
 }
 
+TEST(PromptfooTest, WhatIsLostIsAtTheLineOfItsKey) {
+  EXPECT_THAT(
+      yaml("extensions:\n  - file://hook.js:all\ntests:\n  - vars: {q: list}\n    assert: [{type: equals, "
+           "value: ls}]\n")
+          .remarks(),
+      ElementsAre("t.yaml:1: not carried over: \"extensions\" is not carried over"));
+}
+
 TEST(PromptfooTest, AProviderThatTransformsItsOutputLeavesTheTestsOut) {
   const std::string tests = "tests:\n- {vars: {q: list}, assert: [{type: equals, value: ls}]}\n";
   for (const std::string providers :
