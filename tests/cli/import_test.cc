@@ -148,6 +148,28 @@ TEST(ImportAnswers, OfAnotherProgramNeedADatasetThatTheyAreOf) {
   EXPECT_EQ(runs.run({"import", "answers.jsonl", "--from", "jsonl"}).status, 3);
 }
 
+TEST(ImportAnswers, OfAnotherProgramThatAreFaultyAreNotBlamedOnTheDataset) {
+  const Runs runs;
+  runs.program().file("answers.jsonl", "{\"id\": \"list\", \"answer\": true}\n");
+  const auto wrong = runs.run({"import", "answers.jsonl", "--from", "jsonl", "--dataset", "four.json"});
+  EXPECT_EQ(wrong.status, 2);
+  EXPECT_THAT(wrong.err,
+              AllOf(HasSubstr("answers.jsonl:1: error: "), HasSubstr("its answer is a plain value"),
+                    HasSubstr("next: correct that answer")));
+}
+
+TEST(ImportAnswers, OfAnotherProgramThatRefusedAreRefusals) {
+  const Runs runs;
+  runs.program().file("answers.jsonl",
+                      "{\"id\": \"list\", \"answer\": \"ls\", \"refused\": false}\n"
+                      "{\"id\": \"where\", \"refused\": true}\n"
+                      "{\"id\": \"when\", \"answer\": \"date\", \"refused\": \"no\"}\n");
+  const auto imported = runs.run({"import", "answers.jsonl", "--from", "jsonl", "--dataset", "four.json"});
+  EXPECT_EQ(imported.status, 0) << imported.err;
+  EXPECT_THAT(imported.out, AllOf(HasSubstr("answers.jsonl:3: left out: its refused is the text \"no\""),
+                                  HasSubstr(": answers: 1 pass, 1 miss, 2 unmeasured\n")));
+}
+
 TEST(ImportAnswers, OfAnotherProgramHaveTheirFaultsAtTheirOwnFile) {
   const Runs runs;
   runs.program().file("answers.jsonl",
