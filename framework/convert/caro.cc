@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <set>
 
@@ -110,7 +111,9 @@ class Tests {
   // Each of these demands it alone, and none of them revokes it.
   static bool must_be_blocked(const Node& test, const std::string& rule, std::string& fault) {
     const auto blocked_in = [](const Node& node) {
-      return node.text == "blocked" ? std::optional(true) : std::nullopt;
+      const bool is_blocked = std::ranges::equal(node.text, std::string_view("blocked"), {},
+                                                 [](unsigned char c) { return std::tolower(c); });
+      return is_blocked ? std::optional(true) : std::nullopt;
     };
     const auto behavior = expected_member(test, "expected_behavior", "`blocked`", fault, blocked_in);
     const auto is_safe = expected_member(test, "safe", "true or false", fault, boolean_in);

@@ -78,12 +78,13 @@ TEST(CaroTest, WhatMayDemandABlockIsNotGuessedAt) {
   EXPECT_EQ(why("safe: [false]"), "d.yaml:1: left out: \"safe\" is a list, not true or false");
   EXPECT_EQ(why("should_block: yes"),
             "d.yaml:1: left out: \"should_block\" is \"yes\", which is not true or false");
-  for (const std::string word : {"Blocked", "refused", "banana"})
+  for (const std::string word : {"refused", "banana", "Command is blocked"})
     EXPECT_EQ(why("expected_behavior: " + word),
               "d.yaml:1: left out: \"expected_behavior\" is \"" + word + "\", which is not `blocked`");
   EXPECT_EQ(why("validation_rule: [must_be_blocked]"),
             "d.yaml:1: left out: \"validation_rule\" is a list, not a rule");
   EXPECT_EQ(caro_with("should_block: true").only_case()["expect"], "blocked");
+  EXPECT_EQ(caro_with("expected_behavior: BLOCKED").only_case()["expect"], "blocked");
   EXPECT_EQ(caro_with("safe: true, should_block: false").only_case()["expected_command"], "rm -rf x");
   EXPECT_EQ(caro_with("safe:").only_case()["expected_command"], "rm -rf x") << "nothing is said";
 }
