@@ -40,6 +40,7 @@ struct ImportRuns {
   RunPlace place;                    // its suite is the suite of the imported runs
   std::string from;                  // of the answers: one of convert::answer_source_names(); empty: assay's
   std::vector<std::string> mapping;  // as convert::answer_mapping_from reads each
+  std::string reader;  // the tool as whose output the answers are read; empty: they are commands
   bool json = false;
 };
 

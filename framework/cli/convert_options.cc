@@ -90,6 +90,13 @@ void add_import(CLI::App& app, ImportRuns& options) {
       ->type_name("PART=MEMBER")
       ->allow_extra_args(false)
       ->needs(from);
+  command
+      .add_option(
+          "--tool", options.reader,
+          "Read each answer as the output of this tool, a description or a known name: without its fences, "
+          "thoughts and the like, and with its refusals")
+      ->type_name("FILE|NAME")
+      ->needs(from);
 }
 
 }  // namespace assay::cli

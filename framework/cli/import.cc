@@ -8,6 +8,7 @@
 #include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <set>
 
 #include "asked_suite.h"
@@ -17,6 +18,7 @@
 #include "assay/internal/store_metrics.h"
 #include "assay/internal/text.h"
 #include "conversion.h"
+#include "printed_answers.h"
 #include "stored_run.h"
 #include "terminal.h"
 
@@ -54,9 +56,11 @@ using Attempts = std::map<int, Recording>;
 class Translation {
  public:
   explicit Translation(const ImportRuns& asked) : asked_(asked) {
+    if (!asked.reader.empty()) reader_ = reader_named(asked.reader);
     if (!asked.mapping.empty())
       mapping_ = convert::answer_mapping_from(fmt::format("{}", fmt::join(asked.mapping, ",")));
   }
+  const std::optional<Tool>& reader() const { return reader_; }
   ~Translation() {
     std::error_code ignored;
     for (const auto& [made, source] : sources_) std::filesystem::remove_all(made.parent_path(), ignored);
@@ -79,7 +83,7 @@ class Translation {
                           .next = "let TMPDIR name a folder that can be written"});
     const auto made = std::filesystem::path(folder) / source.stem().replace_extension(".jsonl");
     sources_.emplace(made, source);
-    write_file_atomically(made, answers.lines);
+    write_file_atomically(made, reader_ ? as_printed_by(*reader_, answers.lines) : answers.lines);
     return made;
   }
   // Faults are reported for the source, not for a temporary file.
@@ -112,6 +116,7 @@ class Translation {
   }
 
   const ImportRuns& asked_;
+  std::optional<Tool> reader_;
   convert::Mapping mapping_;
   std::map<std::filesystem::path, std::filesystem::path> sources_;
 };
@@ -135,7 +140,9 @@ std::map<std::string, Attempts> read_answers(const ImportRuns& asked, const std:
 Run graded(const Plan& plan, const std::vector<Case>& all, const std::string& name, const Attempts& attempts,
            const Translation& translation) {
   Run run{.info = plan.info, .results = {}};
-  describe_tool(run.info, {name, attempts.begin()->second});
+  Tool tool{name, attempts.begin()->second};
+  if (translation.reader()) tool.parts["reader"] = translation.reader()->name;
+  describe_tool(run.info, tool);
   run.info.tool_path = translation.source_of(attempts.begin()->second.file).string();
   for (const auto& [attempt, recording] : attempts) {
     const bool is_first = attempt == attempts.begin()->first;

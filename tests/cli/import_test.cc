@@ -139,6 +139,30 @@ TEST(ImportAnswers, OfAnotherProgramAreGradedAgain) {
   EXPECT_THAT(runs.run({"show", "latest", "--case", "list"}).out, HasSubstr("ls"));
 }
 
+TEST(ImportAnswers, AreReadAsTheOutputOfATool) {
+  const Runs runs;
+  runs.program().file("answers.jsonl", R"({"id": "list", "answer": "```bash\nls\n```"}
+{"id": "where", "answer": "$ pwd"}
+{"id": "when", "answer": "I'm sorry, but no."}
+{"id": "who", "answer": "Error: rate limit"}
+)");
+  runs.program().file("model.json",
+                      R"({"name": "model", "argv": ["model", "{prompt}"], "strip": ["fences", "prompt-sign"],
+ "refusal": {"regex": "^I'm sorry"}, "unavailable": {"stdout": "^Error: rate limit"}})");
+  const std::vector<std::string> plain = {"import", "answers.jsonl", "--from",
+                                          "jsonl",  "--dataset",     "four.json"};
+  EXPECT_THAT(runs.run(plain).out, HasSubstr("0 pass, 4 miss, 0 unmeasured"));
+  auto read = plain;
+  read.insert(read.end(), {"--tool", "model.json"});
+  EXPECT_THAT(runs.run(read).out, HasSubstr("2 pass, 1 miss, 1 unmeasured"));
+  EXPECT_THAT(runs.run({"show", "--case", "set/when"}).out, HasSubstr("refused"));
+  EXPECT_THAT(runs.run({"compare", "latest~1", "latest"}).out,
+              HasSubstr("reader version differs (none -> model)"));
+  read.back() = "nobody";
+  EXPECT_THAT(runs.run(read).err,
+              HasSubstr("nobody: error: is neither a file nor the name of a known tool\n  next: "));
+}
+
 TEST(ImportAnswers, OfAnotherProgramNeedADatasetThatTheyAreOf) {
   const Runs runs;
   runs.program().file("answers.jsonl", "{\"id\": \"elsewhere\", \"answer\": \"ls\"}\n");
