@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <fstream>
 #include <iostream>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -46,9 +47,17 @@ SourceOfRun runs_in(const std::vector<std::filesystem::path>& sources) {
   return runs;
 }
 
+void expect_no_aggregate(const std::filesystem::path& source) {
+  if (std::ifstream(source).peek() == '{')
+    throw Error(Problem{.where = {source.string(), 0},
+                        .what = "is no store, but perhaps the aggregate of a shard",
+                        .next = "merge aggregates with --aggregates"});
+}
+
 // Without the stores that are empty, as one of a shard that was killed at once may be: the others are merged
 // nevertheless, and the gate names the missing shard.
 std::vector<std::filesystem::path> sources_with_runs(const MergeStores& asked) {
+  for (const auto& source : asked.sources) expect_no_aggregate(source);
   std::vector<std::filesystem::path> sources;
   std::vector<Problem> empty;
   for (const auto& source : asked.sources) try {

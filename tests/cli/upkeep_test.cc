@@ -116,6 +116,11 @@ TEST(ExportTest, DoesNotReplaceAStoreOrASource) {
       HasSubstr("assay.db: error: is a SQLite database, such as a store of runs: it is not replaced"));
   EXPECT_EQ(Json::parse(runs.run({"runs", "--json"}).out).size(), 1u);
   ASSERT_EQ(runs.run({"runs", "export", "r", "--aggregate", "--output", "r.json"}).status, 0);
+  EXPECT_THAT(
+      runs.run({"merge", "r.json", "--store", "m.db"}).err,
+      HasSubstr(
+          "r.json: error: is no store, but perhaps the aggregate of a shard\n  next: merge aggregates with "
+          "--aggregates"));
   EXPECT_THAT(runs.run({"merge", "--aggregates", "r.json", "--metrics", "./r.json"}).err,
               HasSubstr("r.json: error: is one of the aggregates to merge"));
 }
