@@ -85,7 +85,7 @@ bool FileWatch::add_name(const fs::path& folder, const std::string& name) {
 
 // Whether the events include one of a watched file.
 bool FileWatch::read_events() {
-  alignas(::inotify_event) std::array<char, 16 * 1024> buffer;
+  alignas(::inotify_event) std::array<char, 1u << 14> buffer;
   bool is_meant = false;
   for (ssize_t size = 0; (size = ::read(events_, buffer.data(), buffer.size())) > 0;) {
     for (const char* at = buffer.data(); at < buffer.data() + size;) {
@@ -102,7 +102,7 @@ bool FileWatch::read_events() {
   return is_meant;
 }
 
-bool FileWatch::wait(std::stop_token stop, std::chrono::milliseconds quiet) {
+bool FileWatch::wait(const std::stop_token& stop, std::chrono::milliseconds quiet) {
   const std::stop_callback on_stop(stop, [this] { wake_watch(stopped_); });
   std::array<::pollfd, 2> on = {
       {{.fd = events_, .events = POLLIN, .revents = 0}, {.fd = stopped_, .events = POLLIN, .revents = 0}}};

@@ -26,7 +26,7 @@ class FileWatch {
 
   // Waits until one of the files has been written, replaced or removed, and then for `quiet` without further
   // changes, since editors write several times. Returns false if `stop` was requested.
-  bool wait(std::stop_token stop, std::chrono::milliseconds quiet = std::chrono::milliseconds(50));
+  bool wait(const std::stop_token& stop, std::chrono::milliseconds quiet = std::chrono::milliseconds(50));
 
  private:
   struct Folder {
