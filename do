@@ -27,7 +27,7 @@ usage() {
 ./do package       build Debian packages and a tarball, into build/packages
 ./do aarch64       cross-build the tarball for aarch64, into build/packages
 ./do test          install what is missing, build, run the tests and checks; again under sanitizers
-./do slow          run the tests labelled slow, after ./do test: packages, headers, other versions of CMake
+./do slow          run the tests labelled slow, after ./do test: packages, browsers, the refuter, many machines, other versions of CMake
 ./do build         install what is missing, build assay and the bundled suites
 ./do tsan          build and run the tests of the executor and the pool under ThreadSanitizer
 ./do clang         read every file with clang++-16 too, every warning an error

@@ -16,10 +16,8 @@ std::string names_of(const std::vector<OptionDescription>& options) {
   return names;
 }
 
-std::string joined(const std::vector<std::string>& words, char between) {
-  std::string text;
-  for (const auto& word : words) (text += text.empty() ? "" : std::string(1, between)) += word;
-  return text;
+std::string in_one_line(const std::vector<std::string>& words) {
+  return fmt::format("{}", fmt::join(words, " "));
 }
 
 std::string joined_commands(const ProgramDescription& program, char between) {
@@ -63,7 +61,7 @@ std::string fish_option(const OptionDescription& option) {
     words += (is_long ? " -l " : " -s ") + name.substr(is_long ? 2 : 1);
   }
   if (!option.value.empty()) words += " -r";
-  if (!option.choices.empty()) words += " -f -a " + quoted(Shell::fish, joined(option.choices, ' '));
+  if (!option.choices.empty()) words += " -f -a " + quoted(Shell::fish, in_one_line(option.choices));
   if (option.takes_run) words += std::string(" -f -a ") + kFishRuns;
   return words + " -d " + quoted(Shell::fish, option.text);
 }
@@ -100,7 +98,7 @@ std::string bash_completion(const ProgramDescription& program) {
   std::string values;
   each_value(program, [&](const std::string& place, const OptionDescription& option) {
     const std::string found =
-        option.takes_run ? "$(_" + program.name + "_runs)" : "'" + joined(option.choices, ' ') + "'";
+        option.takes_run ? "$(_" + program.name + "_runs)" : "'" + in_one_line(option.choices) + "'";
     values += fmt::format("    '{}') values={} ;;\n", place, found);
   });
   return fmt::format(
@@ -150,11 +148,13 @@ std::string zsh_completion(const ProgramDescription& program) {
   }
   std::string values;
   each_value(program, [&](const std::string& place, const OptionDescription& option) {
-    values += fmt::format("  '{}') values=({}) ;;\n", place,
-                          option.takes_run ? "$runs" : joined(option.choices, ' '));
+    values += fmt::format(
+        "  '{}') values=({}) ;;\n", place,
+        option.takes_run ? "${(f)\"$(_" + program.name + "_runs)\"}" : in_one_line(option.choices));
   });
   return fmt::format(R"sh(#compdef {0}
 # Completion of {0} for zsh: commands, options, their values, and runs; files for everything else.
+_{0}_runs() {{ "$words[1]" runs --names $store 2>/dev/null }}
 _{0}() {{
   local command= i
   local -a found values store runs
@@ -164,7 +164,6 @@ _{0}() {{
     {1}) command=${{command:-$words[i]}} ;;
     esac
   done
-  runs=(${{(f)"$("$words[1]" runs --names $store 2>/dev/null)"}})
   case "$command $words[CURRENT-1]" in
 {3}  esac
   case $command in
@@ -175,7 +174,7 @@ _{0}() {{
     _describe -o {0} found
   else
     case $command in
-    {4}) compadd -a runs ;;
+    {4}) runs=(${{(f)"$(_{0}_runs)"}}); compadd -a runs ;;
     esac
     _files
   fi

@@ -48,7 +48,8 @@ SourceOfRun runs_in(const std::vector<std::filesystem::path>& sources) {
 }
 
 void expect_no_aggregate(const std::filesystem::path& source) {
-  if (std::ifstream(source).peek() == '{')
+  std::error_code unknown;  // reading a pipe might wait for ever
+  if (std::filesystem::is_regular_file(source, unknown) && std::ifstream(source).peek() == '{')
     throw Error(Problem{.where = {source.string(), 0},
                         .what = "is no store, but perhaps the aggregate of a shard",
                         .next = "merge aggregates with --aggregates"});
