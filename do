@@ -369,10 +369,16 @@ fuzz_target() { # TARGET AMOUNT UNIT
   set -- "$found"  # new inputs are kept in the first folder; the others are only read
   if [ -d "fuzz/seeds/$noun" ]; then set -- "$@" "fuzz/seeds/$noun"; fi
   if [ -f "fuzz/$noun.dict" ]; then set -- "$@" "-dict=fuzz/$noun.dict"; fi
-  # shellcheck disable=SC2086 # one or two words
-  "$target" $limit -timeout=25 -rss_limit_mb=2048 -verbosity=0 -print_funcs=0 -artifact_prefix="$target." "$@" ||
-    fail "$noun: the input that breaks it is beside $target"
-  if [ "$unit" = runs ]; then touch "$target.passed"; fi
+  set -- -timeout=25 -rss_limit_mb=2048 -verbosity=0 -print_funcs=0 -artifact_prefix="$target." "$@"
+  broken="$noun: the input that breaks it is beside $target"
+  if [ "$unit" = runs ]; then
+    # shellcheck disable=SC2086 # two words
+    "$target" $limit "$@" >"$target.log" 2>&1 || { cat "$target.log" >&2; fail "$broken"; }
+    touch "$target.passed"
+  else
+    # shellcheck disable=SC2086 # a single word
+    "$target" $limit "$@" || fail "$broken"
+  fi
 }
 
 fuzz() {
@@ -384,6 +390,15 @@ fuzz() {
 
 command=${1:-help}
 [ $# = 0 ] || shift
+case $command in
+  assay | breaks | fuzz | refute | tidy | unsound) ;;  # the others take no arguments
+  *)
+    case ${1:-} in
+      "") ;;
+      -h | --help) command=help ;;
+      *) usage >&2; fail "./do $command takes no arguments: $*" ;;
+    esac ;;
+esac
 case $command in
   demo) demo ;;
   test) tests ;;

@@ -122,7 +122,7 @@ std::string pattern_fault(const std::string& pattern) try {
 }
 
 bool is_pattern(const std::string& pattern) try {
-  Regex{pattern};
+  [[maybe_unused]] const Regex readable(pattern);
   return true;
 } catch (const RegexFault&) {
   return false;

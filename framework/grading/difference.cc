@@ -69,7 +69,6 @@ std::vector<Edit> edits(const Pieces& from, const Pieces& to) {
   const std::vector<int> a = numbers.of(from);
   const std::vector<int> b = numbers.of(to);
   dtl::Diff<int, std::vector<int>> diff(a, b);
-  diff.onHuge();
   diff.compose();
   std::vector<Edit> result;
   for (const auto& [number, info] : diff.getSes().getSequence()) {

@@ -7,9 +7,9 @@
 //     io("why", vote.why);
 //   }
 //
-// Io is a Writer or a Reader. Members are strings, numbers, booleans, enums with to_string() and an entry in
-// NamedBy, described structs, and vectors, maps and optionals of these; or one of the views in json_views.h,
-// which refine a value's type.
+// Io is a Writer, which appends to a text because a run writes millions of rows, or a Reader. Members are
+// strings, numbers, booleans, enums with to_string() and an entry in NamedBy, described structs, and vectors,
+// maps and optionals of these; or one of the views in json_views.h, which refine a value's type.
 #pragma once
 
 #include <concepts>
@@ -47,22 +47,23 @@ struct NamedBy;  // static std::optional<Enum> from(std::string_view)
 class Writer {
  public:
   static constexpr bool kWrites = true;
-  // REQUIRES: an object.
-  explicit Writer(Json& to) : to_(to.get_ref<Json::object_t&>()) {}
-  // No member is described twice, so existing members need not be searched.
+  // REQUIRES: `to` ends with an object that is still open; the caller closes it.
+  explicit Writer(std::string& to) : to_(to) {}
   template <typename T>
-  void operator()(const char* name, const T& value) {
-    static_cast<Members&>(to_).emplace_back(name, written(value));
+  void operator()(std::string_view name, const T& value) {
+    if (to_.back() != '{') to_ += ',';
+    write_text(to_, name);
+    to_ += ':';
+    write(to_, value);
   }
   // Like operator(), for members that documents of older versions lack.
   template <typename T>
-  void added(const char* name, const T& value) {
+  void added(std::string_view name, const T& value) {
     (*this)(name, value);
   }
 
  private:
-  using Members = Json::object_t::Container;
-  Json::object_t& to_;
+  std::string& to_;
 };
 
 class Reader {
@@ -122,29 +123,34 @@ template <typename... Parts, template <typename...> class Of>
 constexpr bool is_a<Of<Parts...>, Of> = true;
 
 template <typename T>
-concept View = requires(const T& view) {
-  written_view(view);
+concept View = requires(std::string& to, const T& view) {
+  write_view(to, view);
 };
 
 template <typename T>
-Json written(const T& value) {
+void write(std::string& to, const T& value) {
   if constexpr (View<T>) {
-    return written_view(value);
+    write_view(to, value);
   } else if constexpr (std::is_enum_v<T>) {
-    return std::string(to_string(value));
+    write_text(to, to_string(value));
   } else if constexpr (is_a<T, std::optional> || is_a<T, Rare>) {
-    return value ? written(*value) : Json();
+    if (value) return write(to, *value);
+    to += "null";
+  } else if constexpr (std::is_convertible_v<const T&, std::string_view>) {
+    write_text(to, value);
+  } else if constexpr (std::is_same_v<T, bool>) {
+    to += value ? "true" : "false";
+  } else if constexpr (std::is_integral_v<T>) {
+    to += std::to_string(value);
   } else if constexpr (is_a<T, std::vector>) {
-    Json array = Json::array();
-    for (const auto& each : value) array.push_back(written(each));
-    return array;
+    write_each(to, value, [&](const auto& each) { write(to, each); });
   } else if constexpr (std::constructible_from<Json, const T&>) {
-    return value;
+    to += shown(value);
   } else {
-    Json object = Json::object();
-    Writer writer(object);
+    to += '{';
+    Writer writer(to);
     describe(writer, value);
-    return object;
+    to += '}';
   }
 }
 

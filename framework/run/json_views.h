@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// Views that refine a value's type for json_members.h: `io("score", Share{score})`. Each has a written_view()
+// Views that refine a value's type for json_members.h: `io("score", Share{score})`. Each has a write_view()
 // and a read_view().
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -27,9 +29,32 @@ inline std::string shown(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
+// Text that needs no escape is most of what a row holds, and is copied; the library writes the rest.
+inline void write_text(std::string& to, std::string_view text) {
+  const auto is_plain = [](char byte) { return byte >= ' ' && byte < '\x7f' && byte != '"' && byte != '\\'; };
+  if (!std::ranges::all_of(text, is_plain)) {
+    to += shown(text);
+    return;
+  }
+  to += '"';
+  to += text;
+  to += '"';
+}
+
+// An array.
+template <typename All, typename WriteOne>
+void write_each(std::string& to, const All& all, WriteOne write_one) {
+  to += '[';
+  for (const auto& each : all) {
+    if (to.back() != '[') to += ',';
+    write_one(each);
+  }
+  to += ']';
+}
+
 // Of json_members.h.
 template <typename T>
-Json written(const T& value);
+void write(std::string& to, const T& value);
 template <typename T>
 void read(const Json& from, T&& value);
 
@@ -43,9 +68,9 @@ template <typename S>
 Bytes(S&) -> Bytes<S>;
 
 template <typename S>
-Json written_view(const Bytes<S>& view) {
-  if (is_utf8(view.bytes)) return view.bytes;
-  return {{"base64", to_base64(view.bytes)}};
+void write_view(std::string& to, const Bytes<S>& view) {
+  if (is_utf8(view.bytes)) return write_text(to, view.bytes);
+  to += shown({{"base64", to_base64(view.bytes)}});
 }
 inline void read_view(const Json& from, Bytes<std::string> view) {
   if (!from.is_object()) {
@@ -66,10 +91,8 @@ template <typename V>
 EachBytes(V&) -> EachBytes<V>;
 
 template <typename V>
-Json written_view(const EachBytes<V>& view) {
-  Json array = Json::array();
-  for (const auto& each : view.all) array.push_back(written_view(Bytes{each}));
-  return array;
+void write_view(std::string& to, const EachBytes<V>& view) {
+  write_each(to, view.all, [&](const std::string& each) { write_view(to, Bytes{each}); });
 }
 inline void read_view(const Json& from, EachBytes<std::vector<std::string>> view) {
   view.all.clear();
@@ -85,8 +108,8 @@ template <typename D>
 Share(D&) -> Share<D>;
 
 template <typename D>
-Json written_view(const Share<D>& view) {
-  return view.share;
+void write_view(std::string& to, const Share<D>& view) {
+  write(to, view.share);
 }
 inline void read_view(const Json& from, Share<double> view) {
   if (!from.is_number() || from.get<double>() < 0.0 || from.get<double>() > 1.0)
@@ -105,8 +128,8 @@ template <typename I, typename... Bound>
 Count(I&, Bound...) -> Count<I>;
 
 template <typename I>
-Json written_view(const Count<I>& view) {
-  return view.count;
+void write_view(std::string& to, const Count<I>& view) {
+  write(to, view.count);
 }
 template <typename I>
 void read_view(const Json& from, Count<I> view) {
@@ -127,8 +150,8 @@ template <typename D>
 Milliseconds(D&) -> Milliseconds<D>;
 
 template <typename D>
-Json written_view(const Milliseconds<D>& view) {
-  return std::chrono::duration<double, std::milli>(view.duration).count();
+void write_view(std::string& to, const Milliseconds<D>& view) {
+  write(to, std::chrono::duration<double, std::milli>(view.duration).count());
 }
 template <typename D>
 void read_view(const Json& from, Milliseconds<D> view) {
@@ -150,8 +173,9 @@ template <typename V>
 If(bool, V) -> If<V>;
 
 template <typename V>
-Json written_view(const If<V>& view) {
-  return view.is_there ? written(view.value) : Json();
+void write_view(std::string& to, const If<V>& view) {
+  if (view.is_there) return write(to, view.value);
+  to += "null";
 }
 template <typename V>
 void read_view(const Json& from, If<V> view) {

@@ -46,8 +46,9 @@ template <typename B>
 BytesOrNull(B&) -> BytesOrNull<B>;
 
 template <typename B>
-Json written_view(const BytesOrNull<B>& view) {
-  return view.bytes ? written_view(Bytes{*view.bytes}) : Json();
+void write_view(std::string& to, const BytesOrNull<B>& view) {
+  if (view.bytes) return write_view(to, Bytes{*view.bytes});
+  to += "null";
 }
 inline void read_view(const Json& from, BytesOrNull<std::optional<std::string>> view) {
   if (!from.is_null()) read_view(from, Bytes{view.bytes.emplace()});

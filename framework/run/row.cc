@@ -53,10 +53,10 @@ template <typename J>
 ByDocument(J&) -> ByDocument<J>;
 
 template <typename J>
-Json written_view(const ByDocument<J>& view) {
-  Json object = Json::object();
-  for (const auto& [document, grade] : view.judgements) object.push_back({document, grade});
-  return object;
+void write_view(std::string& to, const ByDocument<J>& view) {
+  to += '{';
+  for (const auto& [document, grade] : view.judgements) Writer{to}(document, grade);
+  to += '}';
 }
 inline void read_view(const Json& from, ByDocument<std::vector<Judgement>> view) {
   for (const auto& [document, grade] : from.items()) view.judgements.push_back({document, grade.get<int>()});
@@ -71,8 +71,8 @@ template <typename D>
 ShareOrNull(D&) -> ShareOrNull<D>;
 
 template <typename D>
-Json written_view(const ShareOrNull<D>& view) {
-  return view.share ? Json(*view.share) : Json();
+void write_view(std::string& to, const ShareOrNull<D>& view) {
+  write(to, view.share);
 }
 inline void read_view(const Json& from, ShareOrNull<std::optional<double>> view) {
   if (!from.is_null()) read_view(from, Share{view.share.emplace()});
@@ -243,11 +243,12 @@ void describe_outputs(Io& io, AnswerOf& answer, bool is_inside) {
 }  // namespace
 
 std::string to_json_line(const Result& result, Outputs outputs) {
-  Json row = Json::object();
+  std::string row = "{";
   json_members::Writer writer(row);
   describe(writer, result);
   describe_outputs(writer, result.answer, outputs == Outputs::inside && !result.outputs_forgotten);
-  return json_members::shown(row);
+  row += '}';
+  return row;
 }
 
 Result result_from_json(std::string_view line, const SourceLine& where) {

@@ -93,7 +93,9 @@ void describe(Io& io, MemberOf<Io, RunInfo>& info) {
 }
 
 std::string to_json(const RunInfo& info) {
-  return json_members::written(info).dump(2, ' ', false, json_members::Json::error_handler_t::replace);
+  std::string text;
+  json_members::write(text, info);
+  return json_members::Json::parse(text).dump(2);
 }
 
 RunInfo run_info_from_json(std::string_view text, const SourceLine& where) {

@@ -122,18 +122,17 @@ constexpr std::array kKinds = {"words", "proof",   "counterexample", "similarity
 static_assert(kKinds.size() == std::variant_size_v<Evidence>);
 
 template <typename E>
-Json written_view(const ByKind<E>& view) {
-  if (const auto* words = std::get_if<std::string>(&view.evidence)) return *words;
-  Json object = {{"kind", kKinds[view.evidence.index()]}};
+void write_view(std::string& to, const ByKind<E>& view) {
+  if (const auto* words = std::get_if<std::string>(&view.evidence)) return write_text(to, *words);
+  to += '{';
+  Writer writer(to);
+  writer("kind", kKinds[view.evidence.index()]);
   std::visit(
       [&](const auto& known) {
-        if constexpr (!std::is_same_v<decltype(known), const std::string&>) {
-          Writer writer(object);
-          describe(writer, known);
-        }
+        if constexpr (!std::is_same_v<decltype(known), const std::string&>) describe(writer, known);
       },
       view.evidence);
-  return object;
+  to += '}';
 }
 
 template <std::size_t kind = 1>
