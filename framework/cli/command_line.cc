@@ -76,6 +76,14 @@ std::vector<std::string> command_names(CLI::App& app) {
   return names;
 }
 
+// An empty value is often an unset variable of a shell, --shard "$SHARD", and would mean the default.
+void expect_values(const CLI::App& command) {
+  for (const CLI::Option* option : command.get_options())
+    if (option->nonpositional() && option->get_expected_max() > 0 && std::ranges::count(option->results(), "") > 0)
+      throw CLI::ValidationError(option->get_name(), "the value is empty: give one, or leave the option out");
+  for (const CLI::App* chosen : command.get_subcommands()) expect_values(*chosen);
+}
+
 int refuse_arguments(CLI::App& app, const CLI::ParseError& error) {
   const auto chosen = app.get_subcommands();
   const std::string help =
@@ -97,6 +105,7 @@ Command read_command_line(int argc, char** argv) {
   add_descriptions(app);
   try {
     app.parse(argc, argv);
+    expect_values(app);
   } catch (const CLI::Success& asked) {
     app.exit(asked);
     return [] { return kHeld; };

@@ -64,9 +64,9 @@ std::optional<std::size_t> number_of(const Variables& variables, const char* var
 
 Shard checked(Shard shard, const std::string& from) {
   if (shard.number >= 1 && shard.number <= shard.count && shard.count <= kMostShards) return shard;
+  const std::size_t count = std::min(std::max<std::size_t>(shard.count, 2), kMostShards);
   refuse_shard(fmt::format("{} is not a part of a run: number {} of {}", from, shard.number, shard.count),
-               fmt::format("number parts from 1: 1/{0} to {0}/{0}, at most {1}",
-                           std::min(std::max<std::size_t>(shard.count, 1), kMostShards), kMostShards));
+               fmt::format("number parts from 1: 1/{0} to {0}/{0}, at most {1}", count, kMostShards));
 }
 
 // A Slurm array begins at any number, and one resubmitted for a few tasks counts only these.

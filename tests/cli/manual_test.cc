@@ -146,5 +146,13 @@ TEST(CommandLineTest, UsageErrorsSayWhereHelpIs) {
   }
 }
 
+TEST(CommandLineTest, AnEmptyValueIsRefusedAndIsNotTheDefault) {
+  const Ran run = Program().run({"run", "--dataset", "set.json", "--recorded", "answers.jsonl", "--shard", ""});
+  EXPECT_EQ(run.status, 3);
+  EXPECT_THAT(run.err, HasSubstr("--shard: the value is empty: give one, or leave the option out"));
+  EXPECT_EQ(Program().run({"runs", "export", "--output="}).status, 3);
+  EXPECT_EQ(Program().run({"explain", "", ""}).status, 0) << "commands may be empty";
+}
+
 }  // namespace
 }  // namespace assay
