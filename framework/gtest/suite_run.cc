@@ -5,10 +5,25 @@
 #include <unordered_map>
 
 #include "assay/internal/baseline.h"
+#include "assay/internal/origin.h"
 #include "assay/summary.h"
 #include "case_index.h"
 
 namespace assay {
+
+namespace {
+
+// Nothing is expected of a baseline that was graded differently, and the aggregate reports it. It also
+// reports a missing one; cases are asked anyway, so that there are passes to accept.
+Baseline baseline_of(const Suite& suite, const EvaluateOptions& options) {
+  if (suite.gate != Gate::baseline || !std::filesystem::exists(suite.baseline)) return {};
+  Baseline baseline = read_baseline(suite.baseline);
+  RunInfo now{.min_score = options.min_score, .question = options.question, .profile = options.profile};
+  describe_grading(now, options, {}, {});
+  return grading_changes(baseline, now).empty() ? std::move(baseline) : Baseline{};
+}
+
+}  // namespace
 
 SuiteRun::SuiteRun(const BuiltSuite& suite, Share share, std::vector<Case> cases, Tool tool,
                    EvaluateOptions options, ReserveKeeper* keeper)
@@ -17,11 +32,8 @@ SuiteRun::SuiteRun(const BuiltSuite& suite, Share share, std::vector<Case> cases
       share_(std::move(share)),
       cases_(std::move(cases)),
       tool_(std::move(tool)),
-      keeper_(keeper) {
-  // The aggregate reports a missing baseline; cases are asked anyway, so that there are passes to accept.
-  if (suite.gate == Gate::baseline && std::filesystem::exists(suite.baseline))
-    baseline_ = read_baseline(suite.baseline);
-}
+      baseline_(baseline_of(suite, options_)),
+      keeper_(keeper) {}
 
 void SuiteRun::start(const std::vector<std::string>& full_names) {
   std::unordered_map<std::string, std::size_t> known;

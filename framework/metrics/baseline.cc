@@ -9,6 +9,7 @@
 #include "assay/internal/compare_input.h"
 #include "assay/internal/danger.h"
 #include "assay/internal/json.h"
+#include "assay/internal/subject.h"
 #include "assay/summary.h"
 #include "latencies.h"
 
@@ -34,6 +35,45 @@ CaseNames names_in(const JsonValue& list, const fs::path& file) {
 std::string text_in(const JsonValue& object, const char* key) {
   const auto* value = object.find(key);
   return value && value->string() ? *value->string() : "";
+}
+
+Json grading_in(const RunInfo& info) {
+  Json grading = {
+      {"levels", info.levels}, {"min_score", info.min_score}, {"question", to_string(info.question)}};
+  if (info.profile)
+    grading["profile"] = {{"name", to_string(info.profile->profile)},
+                          {"threshold", info.profile->threshold},
+                          {"judge_from", info.profile->judge_from}};
+  return grading;
+}
+
+double number_in(const JsonValue& object, const char* key, double otherwise) {
+  const auto* value = object.find(key);
+  return value ? value->number(otherwise) : otherwise;
+}
+
+void read_grading(const JsonValue& grading, const fs::path& file, RunInfo& info) {
+  const auto question = question_from(text_in(grading, "question"));
+  const auto* levels = grading.find("levels");
+  if (!question || !levels || !levels->array())
+    wrong(file, grading.line, "/grading", "\"grading\" must have \"levels\", \"min_score\" and \"question\"");
+  for (const auto& level : *levels->array()) info.levels.push_back(level.string() ? *level.string() : "");
+  info.question = *question;
+  info.min_score = number_in(grading, "min_score", info.min_score);
+  const auto* profile = grading.find("profile");
+  if (!profile) return;
+  const auto name = evaluation_profile_from(text_in(*profile, "name"));
+  if (!name) wrong(file, profile->line, "/grading/profile/name", "this version of assay has no such profile");
+  info.profile = EvaluationTerms{.profile = *name};
+  info.profile->threshold = number_in(*profile, "threshold", info.profile->threshold);
+  info.profile->judge_from = number_in(*profile, "judge_from", info.profile->judge_from);
+}
+
+void take_grading(RunInfo& to, const RunInfo& from) {
+  to.levels = from.levels;
+  to.min_score = from.min_score;
+  to.question = from.question;
+  to.profile = from.profile;
 }
 
 RunInfo info_in(const JsonValue& json) {
@@ -97,6 +137,10 @@ Baseline read_baseline(const fs::path& file) {
   if (!passed || !passed->array())
     wrong(file, json.line, "/passed", "a baseline must have an array \"passed\" of case names");
   Baseline baseline{info_in(json), names_in(*passed, file), std::nullopt, file};
+  if (const auto* grading = json.find("grading")) {
+    read_grading(*grading, file, baseline.info);
+    baseline.states_grading = true;
+  }
   if (const auto* missed = json.find("missed")) {
     if (!missed->array()) wrong(file, missed->line, "/missed", "\"missed\" must be an array of case names");
     baseline.missed = names_in(*missed, file);
@@ -123,9 +167,22 @@ void write_baseline(const fs::path& file, const Run& run) {
   Json datasets = Json::array();
   for (const auto& set : run.info.datasets)
     datasets.push_back({{"name", set.name}, {"version", set.version}, {"sha256", set.sha256}});
-  const Json json = {{"suite", run.info.suite}, {"run_id", run.info.run_id}, {"datasets", datasets},
-                     {"passed", passed},        {"missed", missed},          {"alarms", alarms}};
+  const Json json = {{"suite", run.info.suite}, {"run_id", run.info.run_id},
+                     {"datasets", datasets},    {"grading", grading_in(run.info)},
+                     {"passed", passed},        {"missed", missed},
+                     {"alarms", alarms}};
   write_file_atomically(file, json.dump(2) + "\n");
+}
+
+std::string grading_changes(const Baseline& baseline, const RunInfo& now) {
+  if (!baseline.states_grading) return "";
+  RunInfo then, here;
+  take_grading(then, baseline.info);
+  take_grading(here, now);
+  std::string changes;
+  for (const auto& difference : differences(then, here))
+    changes += (changes.empty() ? "" : ", ") + described(difference);
+  return changes;
 }
 
 CompareInput compare_input_of(const Baseline& baseline, CompareInput other) {
@@ -144,6 +201,7 @@ CompareInput compare_input_of(const Baseline& baseline, CompareInput other) {
   RunInfo info = std::move(other.info);
   info.suite = baseline.info.suite;
   info.run_id = baseline.info.run_id;
+  if (baseline.states_grading) take_grading(info, baseline.info);
   if (!baseline.info.datasets.empty()) info.datasets = baseline.info.datasets;
   info.expected = cases.size();
   return {std::move(info), source_of(std::move(cases)), {}};

@@ -83,6 +83,7 @@ void GateCheck::add(const Result& last) {
 void GateCheck::compare_with_baseline(const Result& last) {
   const std::string name = full_name_of(last.asked);
   unseen_.erase(name);
+  expects_passes_ = expects_passes_ || last.in_baseline;
   const bool was = terms_.baseline ? terms_.baseline->passed.contains(name) : last.in_baseline;
   switch (last.grade.status) {
     case Status::pass:
@@ -138,6 +139,16 @@ GateResult GateCheck::mean(const Summary& summary) const {
 // A missing baseline case cannot be seen to pass: if it were not red, deleting a case would hide its
 // regression.
 GateResult GateCheck::against_baseline(const RunInfo& info, const Counts& counts) {
+  const std::string changes = terms_.baseline ? grading_changes(*terms_.baseline, info) : "";
+  if (!changes.empty())
+    return {GateOutcome::unreadable, Light::red,
+            fmt::format("the baseline's run was graded differently ({})\n  next: build the target "
+                        "{}_accept_baseline and commit {}, or grade as before",
+                        changes, info.suite, terms_.baseline->file.filename().string())};
+  if (!terms_.baseline && !expects_passes_)
+    return {
+        GateOutcome::unreadable, Light::red,
+        "the run had no baseline, or one of a run that was graded differently: no case is expected to pass"};
   for (const auto& name : unseen_) changes_.note(changes_.gone, "gone", name);
   std::string why = fmt::format("against the baseline: {} regressions, {} new passes, {} gone",
                                 changes_.regressions, changes_.gained, changes_.gone);

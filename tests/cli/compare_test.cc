@@ -154,6 +154,23 @@ TEST_F(CompareTest, ABaselineFileIsARunOfNames) {
   EXPECT_EQ(compare("base.json", "base.json", {"--fail-on", "regression"}).status, 0);
 }
 
+TEST_F(CompareTest, ABaselineThatWasGradedDifferentlyHoldsNothing) {
+  const nlohmann::json passed = {"set.list", "set.where", "set.when", "set.who"};
+  const auto run = nlohmann::json::parse(runs_.run({"show", "--json"}).out).at("run");
+  nlohmann::json grading = {{"levels", run.at("levels")}, {"min_score", 0.8}, {"question", "equivalent"}};
+  const auto status = [&] {
+    runs_.program().file("base.json", baseline_of(runs_, {{"grading", grading}, {"passed", passed}}).dump());
+    return compare("base.json", right_, {"--fail-on", "regression"}).status;
+  };
+  EXPECT_EQ(status(), 0);
+  grading["min_score"] = 0.9;
+  EXPECT_EQ(status(), 2);
+  grading = {{"levels", {"exact"}}, {"min_score", 0.8}, {"question", "equivalent"}};
+  EXPECT_EQ(status(), 2);
+  grading = {{"levels", {"exact"}}, {"min_score", 0.8}, {"question", "nonsense"}};
+  EXPECT_EQ(status(), 2);
+}
+
 TEST_F(CompareTest, WhatABaselineDoesNotNameWasNotMeasured) {
   runs_.program().file("base.json",
                        baseline_of(runs_, {{"passed", {"set.list"}}, {"missed", {"set.where"}}}).dump());

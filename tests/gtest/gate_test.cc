@@ -148,6 +148,20 @@ TEST_F(GateTest, ANewPassIsAnnouncedAndOneCommandAcceptsIt) {
   EXPECT_EQ(project.json("base.json").at("passed"), (nlohmann::json{"set.flags", "set.right"}));
 }
 
+TEST_F(GateTest, ABaselineHoldsOnlyForTheGradingThatItWasAcceptedWith) {
+  configure("GATE baseline BASELINE base.json");
+  project.ctest("");
+  EXPECT_EQ(project.sh("cmake --build build --target demo_accept_baseline").status, 0);
+  EXPECT_EQ(project.ctest("").status, 0);
+  configure("GATE baseline BASELINE base.json MIN_SCORE 0.1");
+  const auto ran = project.ctest("--output-on-failure");
+  EXPECT_EQ(ran.status, 8) << ran.output;
+  EXPECT_THAT(ran.output,
+              HasSubstr("the baseline's run was graded differently (minimum score: 0.8, not 0.1)"));
+  EXPECT_EQ(project.sh("cmake --build build --target demo_accept_baseline").status, 0);
+  EXPECT_EQ(project.ctest("").status, 0);
+}
+
 TEST_F(GateTest, ABaselineCanBeStartedFromNothing) {
   configure("GATE baseline BASELINE base.json");
   EXPECT_EQ(project.ctest("").status, 8);

@@ -218,5 +218,30 @@ TEST(BaselineGate, IsHeldByTheRowsOfARunWhoseFileIsNotAtHand) {
   EXPECT_EQ(check_gate(run, terms_of(run.info)).outcome, GateOutcome::missed);
 }
 
+TEST(BaselineGate, IsNotHeldByRowsThatExpectNothing) {
+  auto run = run_of({passed("a"), missed("b")});
+  run.info.gate = Gate::baseline;
+  const auto judged = check_gate(run, terms_of(run.info));
+  EXPECT_EQ(judged.outcome, GateOutcome::unreadable);
+  EXPECT_EQ(judged.light, Light::red);
+  EXPECT_THAT(judged.why, HasSubstr("no case is expected to pass"));
+}
+
+// With a lower minimum score, a case could pass that has become worse.
+TEST(BaselineGate, IsInErrorIfTheBaselineWasGradedDifferently) {
+  auto run = run_of({passed("a")});
+  auto terms = baseline_of({"set.a"});
+  terms.baseline->states_grading = true;
+  terms.baseline->info.levels = run.info.levels;
+  EXPECT_EQ(check_gate(run, terms).outcome, GateOutcome::held);
+  run.info.min_score = 0.5;
+  const auto judged = check_gate(run, terms);
+  EXPECT_EQ(judged.outcome, GateOutcome::unreadable);
+  EXPECT_EQ(judged.light, Light::red);
+  EXPECT_THAT(judged.why,
+              StartsWith("the baseline's run was graded differently (minimum score: 0.8, not 0.5)\n"
+                         "  next: build the target demo_accept_baseline and commit base.json"));
+}
+
 }  // namespace
 }  // namespace assay

@@ -80,7 +80,8 @@ class GateCheck {
   GateTerms terms_;
   CaseNames unseen_;  // of the baseline's passed cases
   Changes changes_;
-  std::string first_unasked_;  // the headline of the first case that the tool could not be asked; or empty
+  bool expects_passes_ = false;  // a row is of a case that its baseline expected to pass
+  std::string first_unasked_;    // the headline of the first case that the tool could not be asked; or empty
 };
 
 // For a finished run in memory.
