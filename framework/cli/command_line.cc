@@ -79,7 +79,8 @@ std::vector<std::string> command_names(CLI::App& app) {
 // An empty value is often an unset variable of a shell, --shard "$SHARD", and would mean the default.
 void expect_values(const CLI::App& command) {
   for (const CLI::Option* option : command.get_options())
-    if (option->nonpositional() && option->get_expected_max() > 0 && std::ranges::count(option->results(), "") > 0)
+    if (option->nonpositional() && option->get_expected_max() > 0 &&
+        std::ranges::count(option->results(), "") > 0)
       throw CLI::ValidationError(option->get_name(), "the value is empty: give one, or leave the option out");
   for (const CLI::App* chosen : command.get_subcommands()) expect_values(*chosen);
 }

@@ -20,7 +20,7 @@ Baseline baseline_of(const Suite& suite, const EvaluateOptions& options) {
   Baseline baseline = read_baseline(suite.baseline);
   RunInfo now{.min_score = options.min_score, .question = options.question, .profile = options.profile};
   describe_grading(now, options, {}, {});
-  return grading_changes(baseline, now).empty() ? std::move(baseline) : Baseline{};
+  return graded_otherwise(baseline, now).empty() ? std::move(baseline) : Baseline{};
 }
 
 }  // namespace

@@ -174,7 +174,7 @@ void write_baseline(const fs::path& file, const Run& run) {
   write_file_atomically(file, json.dump(2) + "\n");
 }
 
-std::string grading_changes(const Baseline& baseline, const RunInfo& now) {
+std::string graded_otherwise(const Baseline& baseline, const RunInfo& now) {
   if (!baseline.states_grading) return "";
   RunInfo then, here;
   take_grading(then, baseline.info);

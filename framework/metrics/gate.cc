@@ -139,7 +139,7 @@ GateResult GateCheck::mean(const Summary& summary) const {
 // A missing baseline case cannot be seen to pass: if it were not red, deleting a case would hide its
 // regression.
 GateResult GateCheck::against_baseline(const RunInfo& info, const Counts& counts) {
-  const std::string changes = terms_.baseline ? grading_changes(*terms_.baseline, info) : "";
+  const std::string changes = terms_.baseline ? graded_otherwise(*terms_.baseline, info) : "";
   if (!changes.empty())
     return {GateOutcome::unreadable, Light::red,
             fmt::format("the baseline's run was graded differently ({})\n  next: build the target "

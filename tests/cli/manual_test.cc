@@ -147,7 +147,8 @@ TEST(CommandLineTest, UsageErrorsSayWhereHelpIs) {
 }
 
 TEST(CommandLineTest, AnEmptyValueIsRefusedAndIsNotTheDefault) {
-  const Ran run = Program().run({"run", "--dataset", "set.json", "--recorded", "answers.jsonl", "--shard", ""});
+  const Ran run =
+      Program().run({"run", "--dataset", "set.json", "--recorded", "answers.jsonl", "--shard", ""});
   EXPECT_EQ(run.status, 3);
   EXPECT_THAT(run.err, HasSubstr("--shard: the value is empty: give one, or leave the option out"));
   EXPECT_EQ(Program().run({"runs", "export", "--output="}).status, 3);

@@ -35,7 +35,7 @@ void write_baseline(const std::filesystem::path& file, const Run& run);
 
 // How `now` grades otherwise than the baseline's run did, in words: with a lower minimum score or one more
 // level, a case could pass that has become worse. Empty: alike, or the file does not say.
-std::string grading_changes(const Baseline& baseline, const RunInfo& now);
+std::string graded_otherwise(const Baseline& baseline, const RunInfo& now);
 
 // Presents a baseline as a run that can be compared with `other`. A baseline knows only names, so cases get
 // their ids from `other`, and so does everything that the baseline does not state about its run. Cases of
