@@ -154,7 +154,8 @@ demo() {
   say "an answer that missed because nothing shows it right"
   awk '/^[^ ]/{if (n) exit; n = / MISS .*\(none\)/} n' "$build_dir/correctness.txt"
   say "one that is not right: a world in which it does something else"
-  awk '/^[^ ]/{if (n) exit; n = / MISS .*\(behavioural\)/} n; n && / again: /{exit}' "$build_dir/correctness.txt" | grep . ||
+  "$build_dir/suites/recorded/assay/recorded/test_runner" --assay_summary |
+    awk '/^[^ ]/{if (n) exit; n = / MISS .*\(behavioural\)/} n; n && / again: /{exit}' | grep . ||
     echo "none, as nothing can be run in disposable worlds here: $build_dir/framework/cli/assay sandbox --check says why"
   cat <<TEXT
 
