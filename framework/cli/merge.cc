@@ -171,8 +171,15 @@ int merge_sums(const MergeStores& asked) {
     write_merged_metrics(file.out(), merged);
     file.commit();
   }
-  if (missing_shards(merged.info.shards).empty()) return kHeld;
-  std::cerr << "error: " << missing_shards_text(merged.info);
+  const Summary& all = merged.figures.summary;
+  if (!missing_shards(merged.info.shards).empty())
+    std::cerr << "error: " << missing_shards_text(merged.info);
+  else if (!all.complete)
+    std::cerr << fmt::format("error: run {} has results for {} of its {} cases\n  next: export a shard again "
+                             "that has lost some, or ask the missing cases\n",
+                             merged.info.run_id, all.present, merged.info.expected);
+  else
+    return kHeld;
   return kUndecided;
 }
 

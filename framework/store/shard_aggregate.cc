@@ -27,7 +27,13 @@ bool has_all_that_was_dealt(const Shards& shards, std::size_t cases) {
   return cases == in_turn || cases == reversed;
 }
 
-void expect_whole_shards(const RunInfo& info, std::size_t cases) {
+// Of a whole run, or of each of its shards here, all cases must have been asked.
+void expect_whole(const RunInfo& info, std::size_t cases) {
+  if (info.shards.count == 0 && cases < info.expected)
+    throw Error(Problem{
+        .what = "run " + info.run_id + " has results for " + std::to_string(cases) + " of its " +
+                std::to_string(info.expected) + " cases",
+        .next = "let it end first, or ask the rest: assay run … --resume " + info.run_id});
   if (info.shards.count == 0 || (!info.shards.asked.empty() && has_all_that_was_dealt(info.shards, cases)))
     return;
   throw Error(
@@ -97,7 +103,7 @@ std::optional<Latency> latency_of(const std::vector<AggregateFile>& files) {
 
 void write_aggregate(const RunRows& rows, std::ostream& out) {
   RunAggregate aggregate(rows);
-  expect_whole_shards(rows.info, aggregate.cases());
+  expect_whole(rows.info, aggregate.cases());
   write_aggregate_file(out, rows.info, std::move(aggregate));
 }
 

@@ -73,6 +73,26 @@ TEST_F(AggregateTest, MissingShardsAreNamedAndTheFiguresAreOfThoseThatAreThere) 
   EXPECT_EQ(metrics.at("present"), 7);
 }
 
+TEST_F(AggregateTest, ARunThatLacksCasesHasNone) {
+  run({"--run-id", "cut", "--store", "part.db", "--filter", "one.*"});
+  const Ran ran = program_.run({"runs", "export", "cut", "--aggregate", "--store", "part.db"});
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_THAT(ran.err, AllOf(HasSubstr("run cut has results for "), HasSubstr("of its 10 cases")));
+}
+
+// A shard may have lost a case and still be as long as a shard that is dealt the other way round.
+TEST_F(AggregateTest, ALostCaseIsNoSuccess) {
+  const auto stores = cut(3);
+  const std::string lose = "import sqlite3; c = sqlite3.connect('" + stores[0] +
+                           "'); c.execute('DELETE FROM eval_figures WHERE row_id = (SELECT max(row_id) FROM "
+                           "eval_figures)'); c.commit()";
+  ASSERT_EQ(program_.bash("python3 -c \"" + lose + "\"").status, 0);
+  const Ran added = add_up({aggregate(stores[0]), aggregate(stores[1]), aggregate(stores[2])});
+  EXPECT_EQ(added.status, 2);
+  EXPECT_THAT(added.err, HasSubstr("error: run cut has results for 9 of its 10 cases"));
+  EXPECT_EQ(nlohmann::json::parse(added.out).at("complete"), false);
+}
+
 TEST_F(AggregateTest, NoShardCountsTwice) {
   const auto stores = cut(3);
   const auto first = aggregate(stores[0]);
