@@ -50,8 +50,8 @@ struct World {
   std::vector<double> speeds;
 };
 
-// Lognormal times with a median of one second and σ 0.8; one worker in ten runs at half speed. The earlier
-// run's times differ by a lognormal factor of σ 0.5.
+// Lognormal times with a median of one second and σ 0.8; one worker in ten, at least one, runs at half speed.
+// The earlier run's times differ by a lognormal factor of σ 0.5.
 inline World made_world(std::size_t cases, std::size_t workers, Tail tail, std::uint64_t seed) {
   Draws draws(seed);
   World world;
@@ -62,7 +62,7 @@ inline World made_world(std::size_t cases, std::size_t workers, Tail tail, std::
   }
   for (std::size_t i = 0; i < workers; ++i) {
     world.starts.push_back(kLastStart * draws.uniform());
-    world.speeds.push_back(i % 10 == 9 ? 0.5 : 1.0);
+    world.speeds.push_back(i % 10 == 0 ? 0.5 : 1.0);
   }
   return world;
 }
