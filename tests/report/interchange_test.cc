@@ -141,6 +141,12 @@ TEST(SarifTest, AFingerprintLastsWhereLinesMove) {
     return json::parse(sarif({each}))["runs"][0]["results"][0]["partialFingerprints"];
   };
   EXPECT_EQ(print(finding("a")), print(moved));
+  CodeFinding other = finding("a"), other_moved = finding("a");
+  other.what = "the prompt of case b again (line 9), which has 2 answers";
+  other_moved.what = "the prompt of case b again (line 12), which has 2 answers";
+  EXPECT_EQ(print(other), print(other_moved)) << "nor where those of the case that it names do";
+  other_moved.what = "the prompt of case b again (line 12), which has 3 answers";
+  EXPECT_NE(print(other), print(other_moved));
 }
 
 TEST(SarifTest, FilesAreUris) {

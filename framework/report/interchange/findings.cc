@@ -42,12 +42,23 @@ std::string uri_of(std::string_view path) {
   return uri;
 }
 
+// Messages name the lines of other cases ("line 12"), which move like the finding's own.
+std::string without_lines(const std::string& text) {
+  constexpr std::string_view kLine = "line ";
+  std::string kept;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool is_digit = text[i] >= '0' && text[i] <= '9';
+    if (!is_digit || !kept.ends_with(kLine)) kept += text[i];
+  }
+  return kept;
+}
+
 // Readers treat findings with the same fingerprint as one, so equal findings are numbered.
 class Fingerprints {
  public:
   std::string of(const CodeFinding& finding) {
-    const std::string text =
-        fmt::format("{}\n{}\n{}\n{}", finding.where.file, finding.rule, finding.title, finding.what);
+    const std::string text = fmt::format("{}\n{}\n{}\n{}", finding.where.file, finding.rule, finding.title,
+                                         without_lines(finding.what));
     return sha256(fmt::format("{}\n{}", text, ++seen_[text]));
   }
 
@@ -59,7 +70,14 @@ Json rules_of(std::span<const CodeFinding> findings) {
   std::set<std::string> names;
   for (const CodeFinding& each : findings) names.insert(each.rule);
   Json rules = Json::array();
-  for (const std::string& name : names) rules.push_back({{"id", name}});
+  for (const std::string& name : names) {
+    std::string words = name;
+    std::ranges::replace(words, '-', ' ');
+    rules.push_back({{"id", name},
+                     {"shortDescription", {{"text", "assay: " + words}}},
+                     {"fullDescription", {{"text", "A finding of assay of the kind \"" + words + "\"."}}},
+                     {"help", {{"text", "docs/interchange.md describes the findings of assay."}}}});
+  }
   return rules;
 }
 
@@ -126,6 +144,7 @@ void write_sarif(std::ostream& out, std::vector<CodeFinding> findings) {
   run["tool"] = {{"driver", driver}};
   run["results"] = std::move(results);
   Json log;
+  log["$schema"] = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/cos02/schemas/sarif-schema-2.1.0.json";
   log["version"] = "2.1.0";
   log["runs"] = Json::array({std::move(run)});
   out << dumped(log);
