@@ -31,7 +31,7 @@ usage() {
 ./do build         install what is missing, build assay and the bundled suites
 ./do tsan          build and run the tests of the executor and the pool under ThreadSanitizer
 ./do clang         read every file with clang++-16 too, every warning an error
-./do tidy [ROOM…]  look for defects with clang-tidy-16: in the rooms that read bytes of others, in those that are named, or in all of them (all)
+./do tidy [ROOM…]  look for defects with clang-tidy-16: in the rooms that read untrusted input, in the named ones, or in all of them (all)
 ./do bench         build and run the benchmarks
 ./do format        format the sources
 ./do rules         bring the tables of docs/equivalence.md up to date with the code
