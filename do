@@ -316,7 +316,7 @@ models() {
     say "no ONNX Runtime: tests of models in its format go without"
 }
 
-# From pip and npm: the schemas of GitHub's and GitLab's files and of formats that other programs read, an
+# From pip and npm: the schemas of GitHub's, GitLab's and Kubernetes' files and of formats that other programs read, an
 # accessibility checker, a reader of TREC's formats, and DuckDB. Nothing of check-jsonschema is executed.
 schemas() {
   need python3-jsonschema python3-pip
@@ -325,6 +325,9 @@ schemas() {
   [ -d "$place/check_jsonschema" ] ||
     python3 -m pip install --quiet --no-deps --target "$place" check-jsonschema==0.39.0 ||
     say "no check-jsonschema: check.workflows goes without the published schemas"
+  ls "$place"/kubernetes_validate-*.whl >/dev/null 2>&1 ||
+    python3 -m pip download --quiet --no-deps --dest "$place" kubernetes-validate==1.37.0 ||
+    say "no kubernetes-validate: check.workflows goes without the schema of Kubernetes"
   for each in ctrf=ctrf@0.3.0 sarif=@microsoft/jest-sarif@1.0.0-beta.0 axe=axe-core@4.14.1; do
     package=$place/package-${each%%=*}
     [ -d "$package" ] || { (cd "$place" && npm pack --silent "${each#*=}" >/dev/null && tar xzf ./*.tgz && rm ./*.tgz) &&

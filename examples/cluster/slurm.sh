@@ -5,10 +5,12 @@
 #   slurm.sh SHARDS FOLDER --dataset cases.json --tool tool.json …     then options of assay run
 #
 # FOLDER is on a file system shared by all nodes: the shards' stores, assay.db, the reports and the logs are
-# written there. A task requeued on its node resumes; on another node it starts again. To submit tasks again,
-# with the run id that was printed:
+# written there. A task requeued on its node resumes; on another node it starts again. If assay alone was killed
+# (out of memory), its answers are in FOLDER, and its task, submitted again, resumes on any node. To submit tasks
+# again, with the run id that was printed, and then merge:
 #
 #   ASSAY_RUN_ID=ID sbatch --array=3,7 slurm.sh shard SHARDS FOLDER --dataset …
+#   sbatch --dependency=afterany:JOB slurm.sh merge FOLDER
 set -eu
 
 usage() {
@@ -36,23 +38,34 @@ shard() {
   shards=$1 folder=$2 number=$SLURM_ARRAY_TASK_ID
   shift 2
   # The store is written to the node's own disk: SQLite cannot rely on the locks of a network file system.
-  store="${TMPDIR:-/tmp}/$ASSAY_RUN_ID-$number.db"
+  shared="$folder/shard-$number.db" store="${TMPDIR:-/tmp}/$ASSAY_RUN_ID-$number.db"
+  if [ -e "$shared" ] && [ ! -e "$store" ]; then
+    cp "$shared" "$store.part"
+    if assay runs --names --store "$store.part" | grep -qxFe "$ASSAY_RUN_ID"; then mv "$store.part" "$store"; fi
+    rm -f "$store.part"*
+  fi
   status=0
   assay run "$@" --shard "$number/$shards" --store "$store" || status=$?
-  cp "$store" "$folder/shard-$number.db.part"
-  mv "$folder/shard-$number.db.part" "$folder/shard-$number.db"
-  rm -f "$store"
+  [ -e "$store" ] || exit "$status"
+  # If assay was killed, the end of its store is in a second file. The merge writes both into one.
+  rm -f "$store.whole"*
+  assay merge "$store" --store "$store.whole" >/dev/null
+  cp "$store.whole" "$shared.part"
+  mv "$shared.part" "$shared"
+  rm -f "$store" "$store-wal" "$store-shm" "$store.whole"
   exit "$status"
 }
 
 merge() {
-  folder=$1
+  folder=$(cd "$1" && pwd)
   local=$(mktemp -d)  # as above: no store is opened on the shared file system
   cp "$folder"/shard-*.db "$local"
+  cd "$local"  # so that the files are printed by the names that they have in FOLDER, too
   status=0
-  assay merge "$local"/shard-*.db --store "$local/assay.db" --gate --output "$folder" || status=$?
-  cp "$local/assay.db" "$folder/assay.db.part"
+  assay merge shard-*.db --store assay.db --gate --output "$folder" || status=$?
+  cp assay.db "$folder/assay.db.part"
   mv "$folder/assay.db.part" "$folder/assay.db"
+  cd "$folder"
   rm -r "$local"
   exit "$status"
 }

@@ -5,21 +5,24 @@ their scripts.
 
 usage: workflows_test.py ROOT SCHEMAS
 
-SCHEMAS is the folder where ./do schemas puts the published JSON Schemas of both; if they are there, each file
-is validated against its own. Ends with 77, a skip, without python3-yaml; with ASSAY_MUST_RUN in the
-environment that is a failure.
+SCHEMAS is the folder where ./do schemas puts the published JSON Schemas of both, and of Kubernetes; if they
+are there, each file is validated against its own. Ends with 77, a skip, without python3-yaml or
+python3-jsonschema; with ASSAY_MUST_RUN in the environment that is a failure, and so is a missing schema.
 """
 import glob
 import json
 import os
+import re
 import subprocess
 import sys
 import unittest
+import zipfile
 
 try:
+    import jsonschema
     import yaml
 except ImportError as missing:
-    print(f"skipped: {missing}; install the package python3-yaml")
+    print(f"skipped: {missing}; install the packages python3-jsonschema and python3-yaml")
     sys.exit(1 if os.environ.get("ASSAY_MUST_RUN") else 77)
 
 ROOT, SCHEMAS = sys.argv[1:3]
@@ -71,6 +74,15 @@ def shell_reads(script):
         before, _, rest = script.partition("${{")
         script = before + "word" + rest.partition("}}")[2]
     return subprocess.run(["bash", "-n"], input=script, text=True, capture_output=True, check=False).stderr
+
+
+def fetched(*pattern):
+    """The file of ./do schemas. Without it the test is skipped; with ASSAY_MUST_RUN that is a failure."""
+    found = glob.glob(os.path.join(SCHEMAS, *pattern))
+    if not found:
+        missing = f"{os.path.join(SCHEMAS, *pattern)} is not there; ./do schemas fetches the published schemas"
+        raise AssertionError(missing) if os.environ.get("ASSAY_MUST_RUN") else unittest.SkipTest(missing)
+    return found[0]
 
 
 class Workflows(unittest.TestCase):
@@ -129,22 +141,37 @@ class Workflows(unittest.TestCase):
                     self.assertIn(part["type"], {"checkboxes", "dropdown", "input", "markdown", "textarea"})
                     self.assertTrue(part["type"] == "markdown" or part["attributes"]["label"])
 
+    def expect_valid(self, validator, paths):
+        self.assertTrue(paths)
+        for path in paths:
+            with self.subTest(path):
+                said = [f"{'/'.join(map(str, each.path))}: {each.message[:300]}"
+                        for each in validator.iter_errors(load(os.path.join(ROOT, path)))]
+                self.assertEqual(said, [])
+
     def test_published_schemas_accept_them(self):
-        try:
-            import jsonschema
-        except ImportError as missing:
-            self.skipTest(f"{missing}; install the package python3-jsonschema")
-        schemas = os.path.join(SCHEMAS, "check_jsonschema", "builtin_schemas", "vendor")
-        if not os.path.isdir(schemas):
-            self.skipTest(f"{schemas} is not there; ./do schemas fetches the published schemas")
         for schema, paths in (("github-workflows", github()), ("gitlab-ci", gitlab())):
-            with open(os.path.join(schemas, schema + ".json"), encoding="utf-8") as file:
-                validator = jsonschema.Draft7Validator(json.load(file))
-            for path in paths:
-                with self.subTest(path):
-                    said = [f"{'/'.join(map(str, each.path))}: {each.message[:300]}"
-                            for each in validator.iter_errors(load(os.path.join(ROOT, path)))]
-                    self.assertEqual(said, [])
+            file = fetched("check_jsonschema", "builtin_schemas", "vendor", schema + ".json")
+            with open(file, encoding="utf-8") as text:
+                self.expect_valid(jsonschema.Draft7Validator(json.load(text)), paths)
+
+    def test_the_schema_of_kubernetes_accepts_its_job(self):
+        with zipfile.ZipFile(fetched("kubernetes_validate-*.whl")) as wheel:
+            place = "kubernetes_validate/kubernetes-json-schema/v1.29.0-local-strict/"  # the oldest that the job is for
+            job, definitions = (json.loads(wheel.read(place + name)) for name in ("job-batch-v1.json", "_definitions.json"))
+        resolver = jsonschema.RefResolver("", job, {definitions["$id"]: definitions})
+        validator = jsonschema.Draft202012Validator(job, resolver=resolver)
+        self.expect_valid(validator, [path for path in all_yaml() if "kubernetes" in path])
+        self.assertFalse(validator.is_valid({"apiVersion": "batch/v1", "kind": "Job", "spec": {"template": {}, "completion": 4}}))
+
+    def test_what_runs_every_test_fetches_what_they_need(self):
+        fetching = {"schemas", "cmakes"}
+        with open(os.path.join(ROOT, ".ci", "run"), encoding="utf-8") as file:
+            self.assertLessEqual(fetching, set(file.read().split()))
+        steps = load(os.path.join(ROOT, ".github", "workflows", "test.yml"))["jobs"]["everything"]["steps"]
+        done = re.findall(r"\./do (\w+)", steps[-1]["run"])
+        self.assertLessEqual(fetching | {"conan"}, set(done[:done.index("slow")]))
+        self.assertLess(done.index("schemas"), done.index("test"))
 
     def test_a_planted_fault_is_found(self):
         self.assertIn("on", yaml.load("on: [push]", Loader))

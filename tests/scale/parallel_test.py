@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tempfile
 
+from killed_assay import expect_results, kill_at
 from made_run import Made, needed
 
 if not shutil.which("parallel"):
@@ -19,7 +20,7 @@ SSHD = shutil.which("sshd", path="/usr/sbin:/usr/local/sbin:/usr/bin")
 
 
 @contextlib.contextmanager
-def ssh_server(folder, path):
+def ssh_server(folder, path, prefix):
     """An ssh server on a loopback port, started by this user with keys made for it. Yields the command that reaches it."""
     folder.mkdir()
     for key in ("host", "user"):
@@ -33,20 +34,49 @@ def ssh_server(folder, path):
                                        f"  StrictHostKeyChecking accept-new\n  UserKnownHostsFile {folder}/known\n  ConnectionAttempts 100\n")
     if os.geteuid() == 0:
         pathlib.Path("/run/sshd").mkdir(exist_ok=True)  # root's sshd separates its privileges there
-    with open(folder / "log", "w") as log, subprocess.Popen([SSHD, "-D", "-e", "-f", folder / "sshd_config"], stderr=log) as server:
+    with open(folder / "log", "w") as log, subprocess.Popen([*prefix, SSHD, "-D", "-e", "-f", folder / "sshd_config"], stderr=log) as server:
         try:
             yield f"ssh -F {folder}/ssh_config"
         finally:
             server.terminate()
 
 
-def shards_over_ssh(made):
-    with ssh_server(made.folder / "ssh", made.environment["PATH"]) as ssh:
+def other_machine(made, folder):
+    """The beginning of a command that sees this folder, a copy of what is made, in place of it; empty without the privilege to mount."""
+    prefix = ["unshare", "--mount", "sh", "-c", 'mount --bind "$1" "$2" && shift 2 && exec "$@"', "sh", folder, made.folder]
+    shutil.copytree(made.folder, folder, symlinks=True, ignore=shutil.ignore_patterns("*.db*", "out", "whole"))
+    if subprocess.run([*prefix, "true"], check=False).returncode == 0:
+        return prefix
+    print("the other machine shares this one's folders: nothing can be mounted")
+    return []
+
+
+def shards_over_ssh(made, other):
+    with ssh_server(other / "ssh", made.environment["PATH"], other_machine(made, other / "made")) as ssh:
         ran = made.run(f"'{script}' 5 remote {options}", SSHLOGIN=f"2/{ssh} other", PARALLEL_SSH=ssh)
-    assert ran.returncode == 1, f"the gate is strict, and cases miss: {ran.stdout}{ran.stderr}{(made.folder / 'ssh' / 'log').read_text()}"
+    assert ran.returncode == 1, f"the gate is strict, and cases miss: {ran.stdout}{ran.stderr}{(other / 'ssh' / 'log').read_text()}"
     hosts = [line.split("\t")[1] for line in (made.folder / "remote" / "jobs.log").read_text().splitlines()[1:]]
     assert len(hosts) == 5 and all("other" in host for host in hosts), hosts
     made.expect_same("remote/runs/latest", "five shards on another machine")
+
+
+def a_killed_shard(made):
+    """It comes to a machine that has not begun it, the second time."""
+    command = f"'{script}' 5 killed {options}"
+    kill_at(made, 12)
+    killed = made.run(command, JOBS="1", ASSAY_RUN_ID="killed")
+    assert killed.returncode == 2 and "1 of 5 shards are missing: 2\n" in killed.stderr, killed.stdout + killed.stderr
+    expect_results(made, "killed/shard-2.db", 2)  # of the cases 2 and 7
+    for asked in (made.folder / "killed").glob("asked-killed-2.db*"):
+        asked.unlink()
+    ran = made.run(command, JOBS="1", ASSAY_RUN_ID="killed")
+    assert ran.returncode == 1 and "has results of 2 cases" not in ran.stderr, ran.stdout + ran.stderr
+    made.expect_same("killed/runs/latest", "a shard that was killed, and asked elsewhere")
+    kill_at(made, 17)
+    made.run(command.replace(" killed", " here"), JOBS="1", ASSAY_RUN_ID="here")
+    ran = made.run(command.replace(" killed", " here"), JOBS="1", ASSAY_RUN_ID="here")
+    assert ran.returncode == 1 and "has results of 3 cases already" in ran.stderr, ran.stdout + ran.stderr
+    made.expect_same("here/runs/latest", "a shard that was killed, and went on")
 
 
 with tempfile.TemporaryDirectory() as folder:
@@ -72,5 +102,7 @@ with tempfile.TemporaryDirectory() as folder:
     made.expect_same("odd folder/runs/latest", "words that a shell would cut")
     if not SSHD or not shutil.which("rsync"):
         needed("over ssh: openssh-server or rsync is not installed")
-    shards_over_ssh(made)
+    with tempfile.TemporaryDirectory() as other:
+        shards_over_ssh(made, pathlib.Path(other))
+    a_killed_shard(made)
 print("GNU parallel: five shards, here and over ssh, come to what one process has")

@@ -2,18 +2,17 @@
 """recipes_test.py ASSAY EXAMPLES: the files of examples/ci and examples/cluster for engines that are not
 installed here.
 
-Each is parsed, validated against the engine's published schema if a checker is installed (check-jsonschema
-and kubernetes-validate, from PyPI; files left unchecked are reported), and checked for the members that it
-needs to work. Then its own commands are run in a shell, once for each task, with the variables that the
-engine would set, and merged: the figures are those of a single process."""
+Each is parsed, and checked for the members that it needs to work (check.workflows validates it against the
+engine's published schema). Then its own commands are run in a shell, once for each task, with the variables
+that the engine would set, and merged: the figures are those of a single process."""
 import json
 import pathlib
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
 
+from killed_assay import expect_results, kill_at
 from made_run import Made, needed
 
 try:
@@ -21,16 +20,7 @@ try:
 except ImportError:
     needed("python3-yaml is not installed")
 
-SCRIPTS = {"slurm.sh", "gnu_parallel.sh"}  # really run, by slurm_test.py and parallel_test.py
-
-
-def by_schema(checker, *arguments):
-    if not shutil.which(checker):
-        print(f"not checked by its schema: {arguments[-1]} ({checker} is not installed)")
-        return
-    ran = subprocess.run([checker, *arguments], capture_output=True, text=True, check=False)
-    assert ran.returncode == 0, ran.stdout + ran.stderr
-    print(f"checked by its schema: {arguments[-1]}")
+SCRIPTS = {"gnu_parallel.sh"}  # run by parallel_test.py; slurm_test.py runs slurm.sh by Slurm, too
 
 
 def expect_shell(text):
@@ -42,7 +32,7 @@ def run_step(made, command, status, **variables):
     expect_shell(command)
     ran = made.run(command, **variables)
     assert ran.returncode == status, f"{command}\nstatus {ran.returncode}\n{ran.stdout}{ran.stderr}"
-    return ran.stdout
+    return ran.stdout + ran.stderr
 
 
 def commands(steps):
@@ -50,7 +40,6 @@ def commands(steps):
 
 
 def github(made, file):
-    by_schema("check-jsonschema", "--builtin-schema", "vendor.github-workflows", str(file))
     workflow = yaml.safe_load(file.read_text())
     shard, merge = workflow["jobs"]["shard"], workflow["jobs"]["merge"]
     numbers = shard["strategy"]["matrix"]["shard"]
@@ -71,7 +60,6 @@ def github(made, file):
 
 
 def gitlab(made, file):
-    by_schema("check-jsonschema", "--builtin-schema", "vendor.gitlab-ci", "--data-transform", "gitlab-ci", str(file))
     pipeline = yaml.safe_load(file.read_text())
     shard, merge = pipeline["shard"], pipeline["merge"]
     assert pipeline["stages"].index(shard["stage"]) < pipeline["stages"].index(merge["stage"])
@@ -91,7 +79,6 @@ def gitlab(made, file):
 
 
 def kubernetes(made, file):
-    by_schema("kubernetes-validate", str(file))
     job = yaml.safe_load(file.read_text())
     assert job["apiVersion"] == "batch/v1" and job["kind"] == "Job"
     spec = job["spec"]
@@ -104,10 +91,20 @@ def kubernetes(made, file):
     (program, flag), (script,) = container["command"], container["args"]
     assert (program, flag) == ("sh", "-c")
     assert re.findall(r"--shard auto/(\d+)", script) == [str(spec["completions"])], "N is not the number of pods"
+
+    def pod(name, index, status, **variables):
+        (made.folder / name).mkdir()
+        variables.update(JOB_COMPLETION_INDEX=str(index), SHARED=str(made.folder))
+        return run_step(made, f"cd '{made.folder / name}'\n{script}", status, **variables)
+
+    pod("earlier", 3, 0, ASSAY_RUN_ID="another-job")
+    kill_at(made, 12)
+    out = pod("killed", 3, 137, ASSAY_RUN_ID="a1b2-c3d4")
+    assert "are not asked again" not in out, out
+    expect_results(made, "shard-3.db", 2)  # of the cases 4 and 8
     for index in reversed(range(spec["completions"])):
-        pod = made.folder / f"pod-{index}"
-        pod.mkdir()
-        run_step(made, f"cd '{pod}'\n{script}", 0, JOB_COMPLETION_INDEX=str(index), ASSAY_RUN_ID="a1b2-c3d4", SHARED=str(made.folder))
+        out = pod(f"pod-{index}", index, 0, ASSAY_RUN_ID="a1b2-c3d4")
+        assert ("has results of 2 cases already" in out) == (index == 3), out
     lost = made.folder / "lost"
     lost.mkdir()
     run_step(made, f"cd '{lost}'\ncp() {{ return 1; }}\n{script}", 2, JOB_COMPLETION_INDEX="0", ASSAY_RUN_ID="lost", SHARED=str(made.folder))
@@ -116,11 +113,47 @@ def kubernetes(made, file):
     made.expect_same("reports/runs/latest", file.name)
 
 
-RECIPES = {"github_matrix.yml": github, "gitlab_parallel.yml": gitlab, "kubernetes_indexed_job.yaml": kubernetes}
+def slurm(made, file):
+    """What no requeue shows: a node whose assay was killed, tasks that are submitted again, and folders."""
+    for folder in ("out", "node", "other"):
+        (made.folder / folder).mkdir()
+
+    def task(number, node, run="nightly", options="--dataset cases.json --tool tool.json"):
+        variables = {"SLURM_ARRAY_TASK_ID": str(number), "TMPDIR": str(made.folder / node), "ASSAY_RUN_ID": run}
+        return made.run(f"sh '{file}' shard 2 out {options}", **variables)
+
+    assert task(1, "node", run="earlier").returncode == 0
+    kill_at(made, 9)
+    killed = task(1, "node")
+    assert killed.returncode == 137, killed.stdout + killed.stderr
+    expect_results(made, "out/shard-1.db", 4)  # of the cases 1, 3, 5 and 7
+    again = task(1, "other")
+    assert again.returncode == 0 and "has results of 4 cases already" in again.stderr, again.stdout + again.stderr
+    refused = task(2, "node", options="")
+    assert refused.returncode == 3 and not (made.folder / "out" / "shard-2.db").exists(), refused.stdout + refused.stderr
+
+    # If the answers cannot be copied, they stay on the node, and the task continues there.
+    (made.folder / "out").rename(made.folder / "away")
+    kill_at(made, 8)
+    uncopied = task(2, "node")
+    assert uncopied.returncode != 0, uncopied.stdout + uncopied.stderr
+    (made.folder / "away").rename(made.folder / "out")
+    again = task(2, "node")
+    assert again.returncode == 0 and "has results of 3 cases already" in again.stderr, again.stdout + again.stderr
+
+    merged = made.run(f"sh '{file}' merge out", TMPDIR=str(made.folder / "node"))
+    assert merged.returncode == 1, merged.stdout + merged.stderr
+    assert "\nstore assay.db\n" in merged.stdout and (made.folder / "out" / "assay.db").exists(), merged.stdout
+    left = [str(each) for node in ("node", "other") for each in (made.folder / node).iterdir()]
+    assert not left, f"left on the nodes: {left}"
+    made.expect_same("out/runs/latest", file.name)
+
+
+RECIPES = {"github_matrix.yml": github, "gitlab_parallel.yml": gitlab, "kubernetes_indexed_job.yaml": kubernetes, "slurm.sh": slurm}
 
 
 def main():
-    assay, examples = sys.argv[1], pathlib.Path(sys.argv[2])
+    assay, examples = sys.argv[1], pathlib.Path(sys.argv[2]).resolve()
     files = {file.name: file for folder in ("ci", "cluster") for file in (examples / folder).iterdir()}
     cut = {name for name, file in files.items() if "--shard" in file.read_text()}  # others run a whole suite
     assert cut == set(RECIPES) | SCRIPTS, f"a recipe that nothing checks, or a check without one: {json.dumps(sorted(cut))}"

@@ -97,8 +97,7 @@ def main():
     if missing:
         needed(f"{', '.join(missing)} not installed: the packages slurm-wlm and munge have them")
     if os.geteuid() != 0:
-        print("skipped: slurmd needs root")
-        sys.exit(77)
+        needed("slurmd needs root")
     script = pathlib.Path(sys.argv[2]).resolve() / "cluster" / "slurm.sh"
     with tempfile.TemporaryDirectory() as folder:
         made = Made(sys.argv[1], folder)
@@ -125,6 +124,7 @@ def main():
             merged = (made.folder / "out" / "merge.log").read_text()
             assert "shards are missing" not in merged, merged
             assert log.read_text().count("shard 3/8 (--shard) of run slurm-") == 2, f"it was not started again: {log.read_text()}"
+            assert "are not asked again" in log.read_text(), f"it did not resume: {log.read_text()}"
             made.expect_same("out/runs/latest", "an array of eight")
             print(f"Slurm: {SHARDS} tasks, one requeued, come to what one process has ({cluster.name})")
 
