@@ -7,12 +7,33 @@
 #include "shared_options.h"
 
 namespace assay::cli {
+namespace {
+
+// It would be read from, or written to, a file with that name.
+std::string dash_fault(const std::string& file) {
+  return file == "-" ? "standard input and output are not supported: name a file" : "";
+}
+
+// An option without effect was meant to have one.
+void expect_effect(const CLI::App& command, const char* option, convert::Source source,
+                   bool convert::Effects::*effect) {
+  if (command.count(option) == 0 || convert::effects_on(source).*effect) return;
+  std::vector<std::string> names = convert::source_names();
+  std::erase_if(names, [&](const std::string& name) {
+    return !(convert::effects_on(*convert::source_from(name)).*effect);
+  });
+  throw CLI::ValidationError(option, "has no effect with --from " + std::string(convert::to_string(source)) +
+                                         ", only with " + CLI::detail::join(names, ", "));
+}
+
+}  // namespace
 
 void add_convert(CLI::App& app, ConvertTests& options) {
   auto& command = *app.add_subcommand(
       "convert", "Make a dataset from tests in another format, and list what could not be carried over");
   command
       .add_option("file", options.files, "The files of the tests; some formats have two (docs/convert.md)")
+      ->check(CLI::Validator(dash_fault, ""))
       ->required();
   command
       .add_option_function<std::string>(
@@ -27,7 +48,10 @@ void add_convert(CLI::App& app, ConvertTests& options) {
                   "be repeated")
       ->type_name("PART=COLUMN")
       ->allow_extra_args(false);
-  command.add_option("-o,--output", options.output, "The dataset to write")->type_name("FILE")->required();
+  command.add_option("-o,--output", options.output, "The dataset to write")
+      ->type_name("FILE")
+      ->check(CLI::Validator(dash_fault, ""))
+      ->required();
   command.add_flag("--force", options.force, "Overwrite an existing file");
   command.add_option("--name", options.name, "The dataset's name; default: the output file's name")
       ->type_name("NAME");
@@ -49,6 +73,14 @@ void add_convert(CLI::App& app, ConvertTests& options) {
                    "Queries without such a document expect a refusal; by default they are left out");
   add_tables(command, options.tables);
   command.add_flag("--json", options.json, "One JSON object instead of text");
+  command.callback([&command, &options] {
+    using convert::Effects;
+    expect_effect(command, "--map", options.source, &Effects::mapping);
+    expect_effect(command, "--category", options.source, &Effects::defaults);
+    expect_effect(command, "--risk", options.source, &Effects::defaults);
+    expect_effect(command, "--relevant", options.source, &Effects::grades);
+    expect_effect(command, "--refuse-unanswered", options.source, &Effects::grades);
+  });
 }
 
 void add_import(CLI::App& app, ImportRuns& options) {
@@ -97,6 +129,10 @@ void add_import(CLI::App& app, ImportRuns& options) {
           "thoughts and the like, and with its refusals")
       ->type_name("FILE|NAME")
       ->needs(from);
+  command.callback([&options] {
+    if (!options.mapping.empty() && options.from != "jsonl")
+      throw CLI::ValidationError("--map", "has no effect with --from " + options.from + ", only with jsonl");
+  });
 }
 
 }  // namespace assay::cli

@@ -18,6 +18,7 @@
 #include "assay/internal/store_metrics.h"
 #include "assay/internal/text.h"
 #include "conversion.h"
+#include "finding_words.h"
 #include "printed_answers.h"
 #include "stored_run.h"
 #include "terminal.h"
@@ -76,6 +77,8 @@ class Translation {
     const auto answers = convert::answers_from(*convert::answer_source_from(asked_.from),
                                                {source.string(), bytes}, mapping_, known);
     for (const auto& remark : answers.remarks) print(remark);
+    print_counts(source, answers);
+    left_out_ += answers.left_out;
     std::string folder = (std::filesystem::temp_directory_path() / "assay-import-XXXXXX").string();
     if (!::mkdtemp(folder.data()))
       throw Error(Problem{.where = {folder, 0},
@@ -86,6 +89,8 @@ class Translation {
     write_file_atomically(made, reader_ ? as_printed_by(*reader_, answers.lines) : answers.lines);
     return made;
   }
+  // Of all files so far.
+  std::size_t left_out() const { return left_out_; }
   // Faults are reported for the source, not for a temporary file.
   std::vector<RecordedRun> runs_of(const std::filesystem::path& source, const std::vector<Case>& cases) {
     const auto made = translated(source, cases);
@@ -114,11 +119,19 @@ class Translation {
       std::cout << fmt::format("{}: {}: {}\n", one_line(to_string(remark.where)),
                                convert::to_string(remark.kind), one_line(remark.what));
   }
+  void print_counts(const std::filesystem::path& source, const convert::Answers& answers) const {
+    if (asked_.json)
+      print_json({{"file", source.string()}, {"answers", answers.count}, {"left_out", answers.left_out}});
+    else
+      std::cout << fmt::format("{}: {}, {} left out\n", one_line(source.string()),
+                               counted(answers.count, "answer"), answers.left_out);
+  }
 
   const ImportRuns& asked_;
   std::optional<Tool> reader_;
   convert::Mapping mapping_;
   std::map<std::filesystem::path, std::filesystem::path> sources_;
+  std::size_t left_out_ = 0;
 };
 
 std::map<std::string, Attempts> read_answers(const ImportRuns& asked, const std::vector<Case>& cases,
@@ -211,7 +224,7 @@ int import_answers(const ImportRuns& asked) {
     keep(store, run);
     print_imported(run, asked.json);
   }
-  return kHeld;
+  return translation.left_out() > 0 ? kNot : kHeld;
 }
 
 }  // namespace

@@ -41,7 +41,8 @@ Json line_of(const ForeignAnswer& one) {
 AnswerList::AnswerList(const std::string& file, const std::vector<AskedCase>& asked) : file_(file) {
   for (const AskedCase& each : asked) {
     by_id_.emplace(each.id, &each);
-    by_prompt_.emplace(trimmed(each.prompt), &each);
+    if (!by_prompt_.emplace(trimmed(each.prompt), &each).second)
+      shared_prompts_.insert(trimmed(each.prompt));
   }
 }
 
@@ -53,6 +54,7 @@ void AnswerList::take(ForeignAnswer one) {
       return leave_out_unasked(one.line, fmt::format("no case asks \"{}\"", one_line(*one.prompt)));
     one.id = by_prompt->second->id;
   }
+  if (!find_otherwise(one)) return;
   const auto known = by_id_.find(one.id);
   if (known == by_id_.end())
     return leave_out_unasked(one.line, fmt::format("no case has the id \"{}\"", one_line(one.id)));
@@ -60,9 +62,7 @@ void AnswerList::take(ForeignAnswer one) {
     return leave_out_unasked(one.line,
                              fmt::format("answers \"{}\", and case {} asks \"{}\"", one_line(*one.prompt),
                                          one_line(one.id), one_line(known->second->prompt)));
-  if (!one.asked.empty() && std::ranges::none_of(one.asked, [&](const std::string& each) {
-        return trimmed(each) == trimmed(known->second->prompt);
-      }))
+  if (!fits(one, *known->second))
     return leave_out_unasked(
         one.line, fmt::format("answers \"{}\", and case {} asks \"{}\"", one_line(one.asked.front()),
                               one_line(one.id), one_line(known->second->prompt)));
@@ -74,9 +74,31 @@ void AnswerList::take(ForeignAnswer one) {
   result_.lines += line_of(one).dump() + "\n";
 }
 
+bool AnswerList::fits(const ForeignAnswer& one, const AskedCase& known) const {
+  return one.asked.empty() || std::ranges::any_of(one.asked, [&](const std::string& each) {
+           return trimmed(each) == trimmed(known.prompt);
+         });
+}
+
+bool AnswerList::find_otherwise(ForeignAnswer& one) {
+  const auto known = by_id_.find(one.id);
+  if (one.otherwise.empty() || (known != by_id_.end() && fits(one, *known->second))) return true;
+  for (const std::string& prompt : one.otherwise) {
+    const auto found = by_prompt_.find(trimmed(prompt));
+    if (found == by_prompt_.end()) continue;
+    if (!shared_prompts_.contains(found->first)) return one.id = found->second->id, true;
+    leave_out(one.line, fmt::format("several cases ask \"{}\"", one_line(prompt)),
+              "give the tests ids: metadata.id");
+    return false;
+  }
+  return true;
+}
+
 // An answer without a number is the attempt after the existing ones, as in the reader of recorded answers.
-void AnswerList::expect_new_attempt(const ForeignAnswer& one) {
+void AnswerList::expect_new_attempt(ForeignAnswer& one) {
   auto& taken = attempts_[{one.run, one.id}];
+  // Two tests may ask the prompt of one case.
+  if (one.attempt && !one.otherwise.empty() && taken.contains(*one.attempt)) one.attempt.reset();
   const int attempt = one.attempt.value_or(taken.empty() ? 1 : taken.rbegin()->first + 1);
   const auto [first, is_new] = taken.emplace(attempt, one.line);
   if (!is_new)
@@ -97,10 +119,13 @@ void AnswerList::leave_out_unasked(int line, std::string what) {
 }
 
 Answers AnswerList::finish() && {
+  std::ranges::stable_sort(result_.remarks, {}, [](const Remark& each) { return each.where.line; });
   if (result_.count == 0) {
-    Problem problem{
-        .where = {file_, 0}, .what = "no case of the dataset has an answer in it", .next = kOtherDataset};
+    Problem problem{.where = {file_, 0},
+                    .what = "there are no answers in it",
+                    .next = "name the file that holds them"};
     if (!result_.remarks.empty()) {
+      problem.what = "no case of the dataset has an answer in it";
       const Remark& first = result_.remarks.front();
       problem.where = first.where;
       problem.what += "; the first one was left out: " + first.what;
@@ -135,12 +160,13 @@ std::vector<std::string> answer_source_names() {
   return names;
 }
 
-Answers answers_from(AnswerSource source, const Text& text, const Mapping& mapping,
+Answers answers_from(AnswerSource source, const Text& given, const Mapping& mapping,
                      const std::vector<AskedCase>& asked) {
-  if (!is_utf8(text.bytes))
-    throw Error(Problem{.where = {text.file, 0},
-                        .what = "is not UTF-8",
-                        .next = "convert the file to UTF-8: iconv -t utf-8"});
+  expect_utf8(given.bytes, given.file);
+  const Text text{given.file, without_mark(given.bytes)};
+  if (trimmed(text.bytes).empty())
+    throw Error(Problem{
+        .where = {text.file, 0}, .what = "is empty", .next = "name the file that holds the answers"});
   AnswerList answers(text.file, asked);
   switch (source) {
     case AnswerSource::jsonl:

@@ -4,6 +4,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -19,6 +20,7 @@ struct ForeignAnswer {
   std::string id;                          // of the case; or, if unknown,
   std::optional<std::string> prompt = {};  // its prompt
   std::vector<std::string> asked = {};     // if any: the case must ask one of these
+  std::vector<std::string> otherwise = {};  // if any: should the id not fit, the case asks one of these
   std::string run = {};
   std::optional<int> attempt = {};
   std::optional<std::string> answer = {};  // none: it ended without an answer
@@ -48,11 +50,15 @@ class AnswerList {
   const std::string& file_;
   std::unordered_map<std::string_view, const AskedCase*> by_id_;
   std::unordered_map<std::string_view, const AskedCase*> by_prompt_;
+  std::set<std::string_view> shared_prompts_;  // those that several cases ask
   std::map<std::pair<std::string, std::string>, std::map<int, int>> attempts_;  // by run and id: their lines
   Answers result_;
 
+  bool fits(const ForeignAnswer& one, const AskedCase& known) const;
+  // False if the answer was left out, as several cases ask its prompt.
+  bool find_otherwise(ForeignAnswer& one);
   void leave_out_unasked(int line, std::string what);
-  void expect_new_attempt(const ForeignAnswer& one);
+  void expect_new_attempt(ForeignAnswer& one);
 };
 
 void read_answer_rows(const Text& text, const Mapping& mapping, AnswerList& answers);

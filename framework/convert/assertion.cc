@@ -50,71 +50,98 @@ void look_at_values(Assertion& made) {
       made.obstacle = fmt::format("reads \"{}\"", one_line(value));
 }
 
-bool is_word(std::string_view text) {
-  return !text.empty() &&
-         std::ranges::all_of(text, [](char c) { return (c >= 'a' && c <= 'z') || c == '-'; });
+// The types with which a cell may begin.
+constexpr std::string_view kTypes[] = {"agent-rubric",
+                                       "answer-relevance",
+                                       "bleu",
+                                       "classifier",
+                                       "contains",
+                                       "contains-all",
+                                       "contains-any",
+                                       "contains-html",
+                                       "contains-json",
+                                       "contains-sql",
+                                       "contains-xml",
+                                       "context-faithfulness",
+                                       "context-recall",
+                                       "context-relevance",
+                                       "conversation-relevance",
+                                       "cost",
+                                       "equals",
+                                       "factuality",
+                                       "finish-reason",
+                                       "g-eval",
+                                       "gleu",
+                                       "guardrails",
+                                       "human",
+                                       "icontains",
+                                       "icontains-all",
+                                       "icontains-any",
+                                       "is-html",
+                                       "is-json",
+                                       "is-refusal",
+                                       "is-sql",
+                                       "is-valid-function-call",
+                                       "is-valid-openai-function-call",
+                                       "is-valid-openai-tools-call",
+                                       "is-xml",
+                                       "javascript",
+                                       "latency",
+                                       "levenshtein",
+                                       "llm-rubric",
+                                       "max-score",
+                                       "meteor",
+                                       "model-graded-closedqa",
+                                       "model-graded-factuality",
+                                       "moderation",
+                                       "perplexity",
+                                       "perplexity-score",
+                                       "pi",
+                                       "python",
+                                       "regex",
+                                       "rouge-n",
+                                       "ruby",
+                                       "search-rubric",
+                                       "select-best",
+                                       "similar",
+                                       "similar:cosine",
+                                       "similar:dot",
+                                       "similar:euclidean",
+                                       "skill-used",
+                                       "starts-with",
+                                       "tool-call-f1",
+                                       "trace-error-spans",
+                                       "trace-span-count",
+                                       "trace-span-duration",
+                                       "trajectory:goal-success",
+                                       "trajectory:step-count",
+                                       "trajectory:tool-args-match",
+                                       "trajectory:tool-sequence",
+                                       "trajectory:tool-used",
+                                       "webhook",
+                                       "word-count"};
+
+// The type with which a cell begins, perhaps negated, before a "(", a ":" or its end; empty: it begins with
+// none, and is compared as a whole.
+std::string_view type_at(std::string_view cell) {
+  const std::size_t start = cell.starts_with("not-") ? 4 : 0;
+  const std::string_view rest = cell.substr(start);
+  std::size_t longest = 0;
+  for (const std::string_view type : kTypes) {
+    const char next = rest.size() > type.size() ? rest[type.size()] : ':';
+    if (rest.starts_with(type) && (next == '(' || next == ':')) longest = std::max(longest, type.size());
+  }
+  return longest ? cell.substr(0, start + longest) : std::string_view();
 }
 
-// The types with which a cell may begin; any other cell is compared as a whole.
-bool is_type(std::string_view word) {
-  static constexpr std::string_view kTypes[] = {"answer-relevance",
-                                                "bleu",
-                                                "classifier",
-                                                "contains",
-                                                "contains-all",
-                                                "contains-any",
-                                                "contains-html",
-                                                "contains-json",
-                                                "contains-sql",
-                                                "contains-xml",
-                                                "context-faithfulness",
-                                                "context-recall",
-                                                "context-relevance",
-                                                "conversation-relevance",
-                                                "cost",
-                                                "equals",
-                                                "factuality",
-                                                "finish-reason",
-                                                "g-eval",
-                                                "gleu",
-                                                "guardrails",
-                                                "icontains",
-                                                "icontains-all",
-                                                "icontains-any",
-                                                "is-html",
-                                                "is-json",
-                                                "is-refusal",
-                                                "is-sql",
-                                                "is-valid-function-call",
-                                                "is-valid-openai-function-call",
-                                                "is-valid-openai-tools-call",
-                                                "is-xml",
-                                                "javascript",
-                                                "latency",
-                                                "levenshtein",
-                                                "llm-rubric",
-                                                "meteor",
-                                                "model-graded-closedqa",
-                                                "model-graded-factuality",
-                                                "moderation",
-                                                "perplexity",
-                                                "perplexity-score",
-                                                "pi",
-                                                "python",
-                                                "regex",
-                                                "rouge-n",
-                                                "ruby",
-                                                "search-rubric",
-                                                "similar",
-                                                "starts-with",
-                                                "tool-call-f1",
-                                                "trace-error-spans",
-                                                "trace-span-count",
-                                                "trace-span-duration",
-                                                "webhook",
-                                                "word-count"};
-  if (word.starts_with("not-")) word.remove_prefix(4);
-  return std::ranges::find(kTypes, word) != std::end(kTypes);
+// "agent-judge" in "agent-judge(0.5): good", as newer versions have more types; empty: there is none.
+std::string_view possible_type_at(std::string_view cell) {
+  const std::size_t colon = cell.find(':');
+  std::string_view word = cell.substr(0, colon);
+  if (word.ends_with(')')) word = word.substr(0, word.find('('));
+  const bool is_word = std::ranges::all_of(
+      word, [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; });
+  return is_word && colon != cell.npos ? word : std::string_view();
 }
 
 // Splits "a, b" for the types that take several texts; commas cannot be escaped in a cell.
@@ -202,7 +229,8 @@ Assertion assertion_from(const Node& node) {
   take_type(*type, made);
   if (const Node* value = node.find("value")) take_values(*value, made);
   if (const Node* weight = node.find("weight")) made.weight = weight->number().value_or(-1);
-  if (const Node* threshold = node.find("threshold")) made.threshold = threshold->number();
+  if (const Node* threshold = node.find("threshold"); threshold && !(made.threshold = threshold->number()))
+    made.obstacle = "has a threshold that is not a number";
   if (node.find("transform")) made.obstacle = "checks a transformed output";
   if (made.weight < 0) made.obstacle = "has a weight that is not a number of at least 0";
   if (const Node* parts = node.find("assert"); parts && made.type == "assert-set")
@@ -220,15 +248,16 @@ Assertion assertion_from(std::string_view cell, int line) {
       made.type = each.type;
       return made;
     }
-  const std::size_t colon = cell.find(':');
-  std::string_view head = cell.substr(0, colon);
-  if (const std::size_t bracket = head.find('('); bracket != head.npos && head.ends_with(')')) {
-    made.threshold = number_from(head.substr(bracket + 1, head.size() - bracket - 2));
-    if (made.threshold) head = head.substr(0, bracket);
-  }
-  if (is_word(head) && is_type(head)) {
-    take_type(head, made);
-    if (colon != cell.npos) made.values = values_of(made.type, cell.substr(colon + 1));
+  const std::string_view type = type_at(cell);
+  std::string_view rest = cell.substr(type.size());
+  if (const std::size_t end = rest.find(')'); rest.starts_with('(') && end != rest.npos)
+    if ((made.threshold = number_from(rest.substr(1, end - 1)))) rest.remove_prefix(end + 1);
+  if (!type.empty() && (rest.empty() || rest.starts_with(':'))) {
+    take_type(type, made);
+    if (!rest.empty()) made.values = values_of(made.type, rest.substr(1));
+  } else if (const std::string_view unknown = possible_type_at(cell); !unknown.empty()) {
+    made.type = unknown;
+    made.obstacle = "is of an unknown type; if the cell is the output itself, write equals: before it";
   } else {
     made.threshold.reset();
     made.values = {std::string(cell)};

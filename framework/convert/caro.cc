@@ -6,6 +6,7 @@
 #include <cctype>
 #include <charconv>
 #include <set>
+#include <span>
 
 #include "assay/internal/text.h"
 #include "pattern.h"
@@ -17,7 +18,13 @@
 namespace assay::convert {
 namespace {
 
-std::optional<std::string> first_text(const Node& test, std::initializer_list<std::string_view> keys) {
+// Members with the same meaning, of which the first one counts.
+using Names = std::span<const std::string_view>;
+constexpr std::string_view kPromptNames[] = {"input_request", "prompt", "input"};
+constexpr std::string_view kNoteNames[] = {"notes", "description"};
+constexpr std::string_view kCommandNames[] = {"expected_command", "expected_output"};
+
+std::optional<std::string> first_text(const Node& test, Names keys) {
   for (const auto key : keys)
     if (auto text = test.text_of(key)) return text;
   return std::nullopt;
@@ -53,13 +60,18 @@ std::optional<std::vector<std::string>> texts_in(const Node& node) {
   return texts;
 }
 
-// A list, or a document that contains one.
-const Node* tests_in(const Node& root) {
-  if (root.is_list()) return &root;
-  if (const Node* tests = root.find("test_cases")) return tests;
-  for (const auto& [key, value] : root.members)
-    if (value.is_list() && !value.items.empty() && value.items.front().is_map()) return &value;
-  return nullptr;
+// A list of tests, or the lists of a document.
+std::vector<const Node*> lists_in(const Node& root, Draft& draft) {
+  if (root.is_list()) return {&root};
+  std::vector<const Node*> lists;
+  for (const auto& [key, value] : root.members) {
+    const bool is_named = key == "test_cases" && value.is_list();
+    if (is_named || std::ranges::any_of(value.items, &Node::is_map))
+      lists.push_back(&value);
+    else if (key != "metadata" && !value.is_nothing())
+      draft.remark(Remark::Kind::dropped, value.line, fmt::format("the member \"{}\"", one_line(key)));
+  }
+  return lists;
 }
 
 class Tests {
@@ -71,22 +83,21 @@ class Tests {
       return draft_.complain(test.line, fmt::format("is {}, not a test", kind_of(test)), "write a map");
     DraftCase one{.line = test.line,
                   .id = test.text_of("id").value_or(""),
-                  .prompt = first_text(test, {"input_request", "prompt", "input"}).value_or(""),
+                  .prompt = first_text(test, kPromptNames).value_or(""),
                   .commands = {}};
     one.category = test.text_of("category").value_or("");
-    one.notes = first_text(test, {"notes", "description"}).value_or("");
+    one.notes = first_text(test, kNoteNames).value_or("");
     take_tags(test, one);
     if (const std::string fault = take_demands(test, one); !fault.empty())
       return draft_.leave_out(test.line, fault);
     remark_others(test);
+    remark_unused(test, one.expect == Expectation::blocked);
     draft_.take(std::move(one));
   }
 
  private:
   static void take_tags(const Node& test, DraftCase& one) {
-    if (const Node* tags = test.find("tags"))
-      for (const Node& each : tags->items)
-        if (each.is_scalar()) one.tags.push_back(each.text);
+    if (const Node* tags = test.find("tags")) one.tags = texts_in(*tags).value_or(one.tags);
     for (const char* key : {"difficulty", "source"})
       if (const auto text = test.text_of(key)) one.tags.push_back(std::string(key) + ":" + *text);
   }
@@ -137,9 +148,10 @@ class Tests {
       const auto expressions = texts_in(*forbidden);
       if (!expressions) return "\"forbidden_patterns\" is not a list of texts";
       for (const std::string& each : *expressions) {
-        if (const std::string fault = rust_fault(each); !fault.empty())
-          return fmt::format("the forbidden pattern \"{}\" {}", one_line(each), fault);
-        one.reject_patterns.push_back(anchored_at_ends(each));
+        Translation made = from_rust(each);
+        if (!made.fault.empty())
+          return fmt::format("the forbidden pattern \"{}\" {}", one_line(each), made.fault);
+        one.reject_patterns.push_back(std::move(made.pattern));
       }
     }
     const Node* dangerous = test.find("dangerous_pattern");
@@ -152,16 +164,15 @@ class Tests {
   static std::string take_dangerous(const std::string& text, DraftCase& one) {
     if (trimmed(text).empty()) return "\"dangerous_pattern\" is blank";
     one.reject_patterns.push_back(literal(text));
-    const std::string expression = anchored_at_ends(text);
-    if (expression == literal(text) || !is_pattern(expression)) return "";
-    if (const std::string fault = rust_fault(text); !fault.empty())
-      return fmt::format("its dangerous pattern {}", fault);
-    one.reject_patterns.push_back(expression);
+    Translation made = from_rust(text);
+    if (made.pattern == literal(text) || !is_pattern(made.pattern)) return "";
+    if (!made.fault.empty()) return fmt::format("its dangerous pattern {}", made.fault);
+    one.reject_patterns.push_back(std::move(made.pattern));
     return "";
   }
 
   std::string take_command(const Node& test, const std::string& rule, DraftCase& one) {
-    const auto command = first_text(test, {"expected_command", "expected_output"});
+    const auto command = first_text(test, kCommandNames);
     if (!command) return "there is no expected answer";
     one.commands.push_back(*command);
     if (rule == "exact_match") {
@@ -179,8 +190,8 @@ class Tests {
   void take_pattern(const Node& test, DraftCase& one) {
     const auto expression = test.text_of("validation_pattern");
     if (!expression) return;
-    const std::string pattern = anywhere(anchored_at_ends(*expression));
-    std::string fault = rust_fault(*expression);
+    auto [made, fault] = from_rust(*expression);
+    const std::string pattern = anywhere(made);
     if (fault.empty()) fault = pattern_fault(pattern);
     if (!fault.empty())
       return draft_.remark(Remark::Kind::note, test.line,
@@ -210,11 +221,35 @@ class Tests {
                                                       "should_block",
                                                       "dangerous_pattern",
                                                       "forbidden_patterns"};
-    for (const auto& [key, value] : test.members)
-      if (!kKnown.contains(key) && !value.is_nothing() && others_.insert(key).second)
-        draft_.remark(Remark::Kind::dropped, value.line,
-                      fmt::format("\"{}\" is not carried over", one_line(key)));
+    for (const auto& [key, value] : test.members) {
+      if (value.is_nothing()) continue;
+      const bool is_list = key == "tags" || key == "forbidden_patterns";
+      if (kKnown.contains(key) && !(is_list ? texts_in(value).has_value() : value.is_scalar()))
+        drop(value.line, fmt::format("\"{}\", which is no {}", key, is_list ? "list of texts" : "text"));
+      if (!kKnown.contains(key) && others_.insert(key).second)
+        drop(value.line, fmt::format("the member \"{}\"", one_line(key)));
+    }
   }
+
+  // Texts beside others that count in their place.
+  void remark_unused(const Node& test, bool is_blocked) {
+    const Node* pattern = test.find("validation_pattern");
+    const bool is_matched = !is_blocked && test.text_of("validation_rule") == "pattern_match";
+    if (pattern && pattern->is_scalar() && !is_matched)
+      drop(pattern->line, "\"validation_pattern\" of a test whose rule does not use it");
+    remark_second(test, kPromptNames);
+    remark_second(test, kNoteNames);
+    if (!is_blocked) remark_second(test, kCommandNames);
+  }
+
+  void remark_second(const Node& test, Names keys) {
+    const auto first = first_text(test, keys);
+    for (const auto key : keys)
+      if (const Node* other = test.find(key); other && other->is_scalar() && other->text != first)
+        drop(other->line, fmt::format("\"{}\" beside another text with its meaning", key));
+  }
+
+  void drop(int line, std::string what) { draft_.remark(Remark::Kind::dropped, line, std::move(what)); }
 
   Draft& draft_;
   std::set<std::string> others_;  // each is reported once
@@ -238,15 +273,19 @@ void check_count(const Node& root, std::size_t tests, Draft& draft) {
 void read_caro(const Text& text, const Options&, Draft& draft) {
   const Node root =
       text.file.ends_with(".toml") ? read_toml(text.bytes, text.file) : read_yaml(text.bytes, text.file);
-  const Node* list = tests_in(root);
-  if (!list || !list->is_list())
+  const std::vector<const Node*> lists = lists_in(root, draft);
+  if (lists.empty())
     throw Error(Problem{.where = {text.file, root.line},
                         .what = "there is no list of tests",
                         .next = "name the file that has one"});
-  draft.expect_tests_at(list->line);
+  draft.expect_tests_at(lists.front()->line);
+  std::vector<const Node*> each_test;  // TOML sorts the lists by their names
+  for (const Node* list : lists)
+    for (const Node& each : list->items) each_test.push_back(&each);
+  std::ranges::stable_sort(each_test, {}, &Node::line);
   Tests tests(draft);
-  for (const Node& each : list->items) tests.take(each);
-  check_count(root, list->items.size(), draft);
+  for (const Node* each : each_test) tests.take(*each);
+  check_count(root, each_test.size(), draft);
 }
 
 }  // namespace assay::convert

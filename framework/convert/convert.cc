@@ -15,6 +15,7 @@ struct Entry {
   std::string_view name;
   std::size_t files;
   std::string_view order;  // what the files are, if there are several
+  Effects effects;
   void (*read)(const std::vector<Text>& texts, const Options& options, Draft& draft);
 };
 
@@ -30,19 +31,22 @@ void read_json_table(const Text& text, const Options& options, Draft& draft) {
   read_json_rows(text, options, {}, draft);
 }
 
+constexpr Effects kTable{.mapping = true, .defaults = true}, kCommands{.defaults = true}, kQueries{},
+    kJudged{.grades = true};
+
 // In the order of docs/convert.md.
 constexpr std::array kSources = {
-    Entry{Source::csv, "csv", 1, "", of_one<read_csv_table>},
-    Entry{Source::jsonl, "jsonl", 1, "", of_one<read_json_table>},
-    Entry{Source::promptfoo, "promptfoo", 1, "", of_one<read_promptfoo>},
-    Entry{Source::inspect, "inspect", 1, "", of_one<read_inspect>},
-    Entry{Source::nl2sh, "nl2sh", 1, "", of_one<read_nl2sh>},
-    Entry{Source::intercode, "intercode", 1, "", of_one<read_intercode>},
-    Entry{Source::nl2bash, "nl2bash", 2, "all.nl all.cm", read_nl2bash},
-    Entry{Source::caro, "caro", 1, "", of_one<read_caro>},
-    Entry{Source::kebab, "kebab", 1, "", of_one<read_kebab>},
-    Entry{Source::trec, "trec", 2, "TOPICS QRELS", read_trec},
-    Entry{Source::beir, "beir", 2, "queries.jsonl QRELS", read_beir},
+    Entry{Source::csv, "csv", 1, "", kTable, of_one<read_csv_table>},
+    Entry{Source::jsonl, "jsonl", 1, "", kTable, of_one<read_json_table>},
+    Entry{Source::promptfoo, "promptfoo", 1, "", kTable, of_one<read_promptfoo>},
+    Entry{Source::inspect, "inspect", 1, "", kTable, of_one<read_inspect>},
+    Entry{Source::nl2sh, "nl2sh", 1, "", kTable, of_one<read_nl2sh>},
+    Entry{Source::intercode, "intercode", 1, "", kTable, of_one<read_intercode>},
+    Entry{Source::nl2bash, "nl2bash", 2, "all.nl all.cm", kCommands, read_nl2bash},
+    Entry{Source::caro, "caro", 1, "", kCommands, of_one<read_caro>},
+    Entry{Source::kebab, "kebab", 1, "", kQueries, of_one<read_kebab>},
+    Entry{Source::trec, "trec", 2, "TOPICS QRELS", kJudged, read_trec},
+    Entry{Source::beir, "beir", 2, "queries.jsonl QRELS", kJudged, read_beir},
 };
 
 const Entry& entry_of(Source source) { return *std::ranges::find(kSources, source, &Entry::source); }
@@ -62,6 +66,8 @@ std::vector<std::string> source_names() {
   for (const Entry& each : kSources) names.emplace_back(each.name);
   return names;
 }
+
+Effects effects_on(Source source) { return entry_of(source).effects; }
 
 std::string_view to_string(Remark::Kind kind) {
   switch (kind) {
@@ -84,9 +90,13 @@ Conversion convert(Source source, const std::vector<Text>& texts, const Options&
                                 (entry.files == 1 ? "" : "s") + ", not " + std::to_string(texts.size()),
                         .next = "assay convert " + std::string(entry.files == 1 ? "FILE" : entry.order) +
                                 " --from " + std::string(entry.name) + " -o dataset.json"});
-  for (const Text& text : texts) expect_utf8(text.bytes, text.file);
+  std::vector<Text> unmarked = texts;
+  for (Text& text : unmarked) {
+    expect_utf8(text.bytes, text.file);
+    text.bytes = without_mark(text.bytes);
+  }
   Draft draft(texts.front().file, options, tables);
-  entry.read(texts, options, draft);
+  entry.read(unmarked, options, draft);
   return std::move(draft).finish(source);
 }
 

@@ -38,7 +38,7 @@ std::vector<std::string> found_patterns(const Assertion& one) {
   std::vector<std::string> patterns;
   for (const std::string& value : one.values) {
     if (one.type == "regex")
-      patterns.push_back(anchored_at_ends(value));
+      patterns.push_back(from_javascript(value).pattern);
     else if (one.type == "starts-with")
       patterns.push_back("\\A" + literal(value));
     else if (one.type == "equals")
@@ -51,15 +51,15 @@ std::vector<std::string> found_patterns(const Assertion& one) {
 
 Judged judged_text(const Assertion& one) {
   const bool is_any = one.type.ends_with("-any");
-  if (one.values.empty()) return other(one, "names no text");
+  if (one.values.empty()) return other(one, "it has no value to compare with; write one");
   if (std::ranges::any_of(one.values, [](const auto& each) { return each.empty(); }))
-    return other(one, "names an empty text");
+    return other(one, "its value is empty; write one, or remove it");
   if (one.values.size() > 1 && !is_any) return other(one, "wants several texts at once");
   if (one.type == "equals" && !one.is_negated)
     return {.kind = Judged::Kind::accepts, .name = name_of(one), .commands = one.values};
   Judged result{.kind = one.is_negated ? Judged::Kind::rejects : Judged::Kind::accepts, .name = name_of(one)};
   if (one.type == "regex")
-    if (const std::string fault = javascript_fault(one.values.front()); !fault.empty())
+    if (const std::string fault = from_javascript(one.values.front()).fault; !fault.empty())
       return other(one, "has a pattern that " + fault);
   for (const std::string& pattern : found_patterns(one)) {
     const std::string whole = one.is_negated ? pattern : anywhere(pattern);
@@ -105,7 +105,9 @@ Judged union_of(const std::vector<Assertion>& parts, std::string name) {
     Judged part = judged(each);
     if (part.kind == Judged::Kind::other) return part;
     if (part.kind != Judged::Kind::accepts)
-      return {.name = part.name, .why = "is one of several alternatives"};
+      return {.name = part.name,
+              .why = "it does not say what is accepted, so it cannot be an alternative; make it a test of its "
+                     "own"};
     std::ranges::move(part.commands, std::back_inserter(all.commands));
     std::ranges::move(part.patterns, std::back_inserter(all.patterns));
   }
@@ -116,11 +118,11 @@ Judged judged_set(const Assertion& set) {
   std::vector<Assertion> parts;
   std::ranges::copy_if(set.parts, std::back_inserter(parts),
                        [](const Assertion& each) { return each.weight > 0; });
-  if (parts.empty()) return other(set, "holds nothing");
+  if (parts.empty()) return other(set, "it has no assertion with a weight above 0; remove it");
   if (parts.size() == 1 && (!set.threshold || *set.threshold > 0)) return judged(parts.front());
   if (set.threshold && is_one_enough(parts, *set.threshold).value_or(false))
     return union_of(parts, "assert-set");
-  return other(set, "makes several demands");
+  return other(set, "it makes several demands at once; write them as assertions of the test");
 }
 
 class Conjunction {

@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
+#include <map>
+#include <set>
 
 #include "answer_list.h"
 #include "assay/internal/json.h"
@@ -21,13 +24,10 @@ std::optional<double> latency_from(std::optional<double> milliseconds) {
   return milliseconds && *milliseconds >= 0 && *milliseconds < 1e12 ? milliseconds : std::nullopt;
 }
 
-// A promptfoo test has the id that `assay convert` gives it: from its metadata, or by its position.
-std::string id_of(const Node& result) {
-  if (const Node* test = result.find("testCase"))
-    if (const Node* metadata = test->find("metadata"))
-      if (auto id = metadata->text_of("id")) return *id;
-  const auto index = number_of(result, "testIdx");
-  return index && *index >= 0 && *index < 1e9 ? fmt::format("t{:04}", static_cast<long>(*index) + 1) : "";
+// A whole number of at least 0.
+std::optional<int> index_of(const Node& node, std::string_view key) {
+  const auto number = number_of(node, key);
+  return number && *number >= 0 && *number < 1e9 ? std::optional(static_cast<int>(*number)) : std::nullopt;
 }
 
 // Another version may use the same names with other meanings, so it is rejected.
@@ -51,26 +51,43 @@ std::vector<std::string> asked_by(const Node& result) {
   return asked;
 }
 
+// The test has the id that `assay convert` gives it: from its metadata, or by its position. A position is
+// another one if tests were filtered or repeated: then the case is the one that asks the prompt as sent, or the
+// only variable.
+void take_id(const Node& result, ForeignAnswer& one) {
+  one.asked = asked_by(result);
+  if (const Node* test = result.find("testCase"))
+    if (const Node* metadata = test->find("metadata"))
+      if (auto id = metadata->text_of("id")) {
+        one.id = *id;
+        return;
+      }
+  if (const auto index = index_of(result, "testIdx")) one.id = fmt::format("t{:04}", *index + 1);
+  const Node* prompt = result.find("prompt");
+  const Node* variables = result.find("vars");
+  one.otherwise = one.asked;
+  if (variables && variables->members.size() > 1)
+    one.otherwise.resize(prompt && prompt->text_of("raw") ? 1 : 0);
+}
+
 // Whether the provider itself says so, as servers do that block a request.
 bool is_refusal(const Node* response) {
   const Node* word = response ? response->find("isRefusal") : nullptr;
   return word && word->boolean() == true;
 }
 
+// Answers are passed on at the end: until then it is not known which providers have several prompts.
 class PromptfooResults {
  public:
   explicit PromptfooResults(AnswerList& answers) : answers_(answers) {}
 
   void take(const Node& result) {
     if (!result.is_map()) return answers_.leave_out(result.line, "is not a result");
-    ForeignAnswer one{.line = result.line, .id = id_of(result)};
-    one.asked = asked_by(result);
-    if (const Node* provider = result.find("provider"))
-      one.run = provider->is_scalar()
-                    ? provider->text
-                    : provider->text_of("label").value_or(provider->text_of("id").value_or(""));
-    if (const auto prompt = number_of(result, "promptIdx"); prompt && *prompt > 0)
-      one.run += fmt::format(" prompt {}", static_cast<int>(std::min(*prompt, 1e6)) + 1);
+    ForeignAnswer one{.line = result.line, .id = ""};
+    take_id(result, one);
+    if (const Node* provider = result.find("provider")) one.run = name_of(*provider);
+    if (const auto repetition = index_of(result, "repeatIndex"); repetition && *repetition < kMostAttempts)
+      one.attempt = *repetition + 1;
     one.latency_ms = latency_from(number_of(result, "latencyMs"));
     const Node* response = result.find("response");
     const Node* output = response ? response->find("output") : nullptr;
@@ -84,11 +101,32 @@ class PromptfooResults {
       if (is_refusal(response))
         one.refused = trimmed(*one.answer).empty() ? "the provider reported a refusal" : *one.answer;
     }
-    answers_.take(std::move(one));
+    const int prompt = index_of(result, "promptIdx").value_or(0);
+    prompts_[one.run].insert(prompt);
+    taken_.emplace_back(std::move(one), prompt);
+  }
+
+  // promptIdx counts the prompts of all providers; a run is numbered among those of its own provider.
+  void finish() {
+    for (auto& [one, prompt] : taken_) {
+      const auto& all = prompts_[one.run];
+      if (all.size() > 1)
+        one.run += fmt::format(" prompt {}", std::distance(all.begin(), all.find(prompt)) + 1);
+      answers_.take(std::move(one));
+    }
   }
 
  private:
+  // The label is empty if the provider has none.
+  static std::string name_of(const Node& provider) {
+    if (provider.is_scalar()) return provider.text;
+    const std::string label = provider.text_of("label").value_or("");
+    return label.empty() ? provider.text_of("id").value_or("") : label;
+  }
+
   AnswerList& answers_;
+  std::map<std::string, std::set<int>> prompts_;  // by provider
+  std::vector<std::pair<ForeignAnswer, int>> taken_;
 };
 
 // The verdict of a score that a person changed by hand.
@@ -145,20 +183,23 @@ void take_sample(const Node& sample, const std::string& model, AnswerList& answe
 
 void read_promptfoo_answers(const Text& text, AnswerList& answers) {
   PromptfooResults results(answers);
-  if (text.file.ends_with(".jsonl"))
-    return each_json_line(text, [&](const Node& result) { results.take(result); });
+  if (text.file.ends_with(".jsonl")) {
+    each_json_line(text, [&](const Node& result) { results.take(result); });
+    return results.finish();
+  }
   const Node root = node_from(parse_json(text.bytes, text.file));
   const Node* list = root.find("results");
-  if (list && list->is_map()) {
-    expect_version(*list, text.file, 3,
-                   "write the results with another version of promptfoo: promptfoo export");
-    list = list->find("results");
-  }
+  for (const Node* head : {&root, list})
+    if (head)
+      expect_version(*head, text.file, 3,
+                     "write the results with another version of promptfoo: promptfoo export");
+  if (list && list->is_map()) list = list->find("results");
   if (!list || !list->is_list())
     throw Error(Problem{.where = {text.file, root.line},
                         .what = "has no results",
                         .next = "name what promptfoo eval -o results.json wrote"});
   for (const Node& each : list->items) results.take(each);
+  results.finish();
 }
 
 void read_inspect_answers(const Text& text, AnswerList& answers) {

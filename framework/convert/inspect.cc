@@ -7,6 +7,7 @@
 #include "assay/internal/json.h"
 #include "assay/internal/text.h"
 #include "csv.h"
+#include "row.h"
 #include "sources.h"
 
 namespace assay::convert {
@@ -50,6 +51,17 @@ std::string content_of(const Node& message) {
   return all;
 }
 
+// Otherwise every sample would lack that part, or only its id.
+void expect_mapped(const Node& samples, const Mapping& mapping, const std::string& file) {
+  std::vector<std::string> names;
+  for (const Node& each : samples.items)
+    for (const auto& [name, value] : each.members)
+      if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+  for (const auto& pair : mapping.pairs)
+    if (!names.empty() && std::ranges::find(names, pair.column) == names.end())
+      refuse_column({file, samples.items.front().line}, pair.column, names);
+}
+
 }  // namespace
 
 std::string prompt_of_input(const Node& input) {
@@ -81,7 +93,8 @@ class Samples {
                   .id = sample.text_of(id_).value_or(std::to_string(number_)),
                   .prompt = "",
                   .commands = {}};
-    if (sample.find("choices"))
+    const Node* choices = sample.find("choices");
+    if (choices && !(choices->is_list() && choices->items.empty()))
       return draft_.leave_out(sample.line, "has choices: its target is a letter, not a command");
     if (const std::string fault = fault_of(sample); !fault.empty())
       return draft_.leave_out(sample.line, fault);
@@ -93,9 +106,9 @@ class Samples {
         take_target(value, one);
       else if (key == "metadata")
         take_metadata(value, one);
-      else if (key != id_)
+      else if (key != id_ && key != "choices")
         draft_.remark(Remark::Kind::dropped, value.line,
-                      fmt::format("\"{}\" is not carried over", one_line(key)));
+                      fmt::format("the member \"{}\"", one_line(key)));
     }
     draft_.take(std::move(one));
   }
@@ -135,10 +148,10 @@ class Samples {
       else if (!value.is_nothing())
         draft_.remark(
             Remark::Kind::dropped, value.line,
-            fmt::format("metadata \"{}\" is {}, and not carried over", one_line(key), kind_of(value)));
+            fmt::format("the metadata \"{}\", which is {}", one_line(key), kind_of(value)));
     }
     if (!metadata.is_map())
-      draft_.remark(Remark::Kind::dropped, metadata.line, "metadata is not an object, and not carried over");
+      draft_.remark(Remark::Kind::dropped, metadata.line, "the metadata, which is not an object");
   }
 
   Draft& draft_;
@@ -151,8 +164,10 @@ class Samples {
 }  // namespace
 
 void read_inspect(const Text& text, const Options& options, Draft& draft) {
+  expect_parts(options.mapping, "inspect", {"prompt", "expected", "id"});
   Samples samples(options, draft);
   const Node list = samples_of(text);
+  expect_mapped(list, options.mapping, text.file);
   draft.expect_tests_at(list.line);
   for (const Node& each : list.items) samples.take(each);
 }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <unordered_map>
@@ -30,7 +31,7 @@ using Judgements = std::unordered_map<std::string, JudgedQuery>;  // by query
   throw Error(Problem{.where = {file, line}, .what = std::move(what), .next = std::move(next)});
 }
 
-std::vector<std::string_view> words_of(std::string_view line) {
+std::vector<std::string_view> fields_between_blanks(std::string_view line) {
   std::vector<std::string_view> words;
   for (std::size_t at = 0; (at = line.find_first_not_of(" \t\r", at)) != line.npos;) {
     const std::size_t end = std::min(line.find_first_of(" \t\r", at), line.size());
@@ -86,7 +87,7 @@ class JudgedReading {
 Judgements read_qrels(const Text& text) {
   JudgedReading reading(text.file);
   each_line(text.bytes, [&](std::string_view line, int number) {
-    const auto words = words_of(line);
+    const auto words = fields_between_blanks(line);
     if (words.empty()) return;
     if (words.size() != 4)
       refuse_line(text.file, number,
@@ -97,37 +98,75 @@ Judgements read_qrels(const Text& text) {
   return reading.take();
 }
 
+// Unlike a word, an id between tabs may hold blanks.
+std::vector<std::string_view> fields_between_tabs(std::string_view line) {
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  std::vector<std::string_view> fields;
+  for (std::size_t tab; (tab = line.find('\t')) != line.npos; line.remove_prefix(tab + 1))
+    fields.push_back(line.substr(0, tab));
+  fields.push_back(line);
+  return fields;
+}
+
 // A table with a header, or one object per line if it begins with an object.
 Judgements read_beir_judgements(const Text& text) {
   JudgedReading reading(text.file);
   if (trimmed(text.bytes).starts_with('{')) {
     each_json_line(text, [&](const Node& row) {
-      reading.add(row.text_of("query-id").value_or(""), row.text_of("corpus-id").value_or(""),
-                  row.text_of("score").value_or(""), row.line);
+      const auto member = [&](std::string_view key) {
+        auto value = row.text_of(key);
+        if (!value || trimmed(*value).empty())
+          refuse_line(text.file, row.line, fmt::format("has no \"{}\"", key),
+                      "a judgement is {\"query-id\": …, \"corpus-id\": …, \"score\": …}");
+        return *std::move(value);
+      };
+      reading.add(member("query-id"), member("corpus-id"), member("score"), row.line);
     });
     return reading.take();
   }
   each_line(text.bytes, [&](std::string_view line, int number) {
-    const auto words = words_of(line);
-    if (words.empty() || (number == 1 && words[0] == "query-id")) return;
-    if (words.size() != 3)
+    if (trimmed(line).empty()) return;
+    const auto fields = fields_between_tabs(line);
+    if (number == 1 && fields[0] == "query-id") return;
+    constexpr const char* kNext = "a judgement is: query, tab, document, tab, grade";
+    if (fields.size() != 3)
       refuse_line(text.file, number,
-                  fmt::format("has {} field{}", words.size(), words.size() == 1 ? "" : "s"),
-                  "a judgement is: query document grade");
-    reading.add(words[0], words[1], words[2], number);
+                  fmt::format("has {} field{}", fields.size(), fields.size() == 1 ? "" : "s"), kNext);
+    if (trimmed(fields[0]).empty() || trimmed(fields[1]).empty())
+      refuse_line(text.file, number, "has a blank field", kNext);
+    reading.add(fields[0], fields[1], fields[2], number);
   });
   return reading.take();
 }
 
-// The text between a tag and the next one, in a topic marked up with angle brackets.
-std::string_view behind(std::string_view topic, std::string_view tag) {
-  const std::size_t at = topic.find(tag);
-  if (at == topic.npos) return {};
-  topic.remove_prefix(at + tag.size());
-  return trimmed(topic.substr(0, topic.find('<')));
+int lines_in(std::string_view text) { return static_cast<int>(std::ranges::count(text, '\n')); }
+
+bool is_tag(std::string_view text) {
+  return text.size() > 1 && text[0] == '<' &&
+         (text[1] == '/' || std::isalpha(static_cast<unsigned char>(text[1])) != 0);
 }
 
-int lines_in(std::string_view text) { return static_cast<int>(std::ranges::count(text, '\n')); }
+// The text of a topic's part, up to the next tag: one that begins a line, or is known. Any other might be a
+// part of the text.
+std::string_view part_of(const Text& text, std::string_view topic, std::string_view tag, int line) {
+  constexpr std::string_view kEnds[] = {"<num>", "</num>", "<title>", "</title>", "<desc>", "<narr>"};
+  const std::size_t begin = topic.find(tag);
+  if (begin == topic.npos) return {};
+  const std::string_view behind = topic.substr(begin + tag.size());
+  std::size_t end = 0;
+  while (end < behind.size() && !is_tag(behind.substr(end))) ++end;
+  const std::string_view part = behind.substr(0, end), next = behind.substr(end);
+  const bool begins_line = trimmed(part.substr(part.rfind('\n') + 1)).empty();
+  if (!next.empty() && !begins_line &&
+      std::ranges::none_of(kEnds, [&](std::string_view known) { return next.starts_with(known); }))
+    refuse_line(
+        text.file, line + lines_in(topic.substr(0, begin)) + lines_in(part),
+        fmt::format("\"{}\" is within the text of {}",
+                    one_line(next.substr(0, std::min<std::size_t>(next.find('\n'), 40))), tag),
+        "if it is a tag, put it on its own line; if it is text, write each topic into a line: number, "
+        "tab, query");
+  return trimmed(part);
+}
 
 // Between topics there may be markup around them all; a line of text would be a query that is lost.
 void expect_markup_only(const Text& text, std::string_view between, int line) {
@@ -141,9 +180,9 @@ void expect_markup_only(const Text& text, std::string_view between, int line) {
 }
 
 Topic marked_topic(const Text& text, std::string_view topic, int line) {
-  std::string_view id = behind(topic, "<num>");
+  std::string_view id = part_of(text, topic, "<num>", line);
   if (id.starts_with("Number:")) id = trimmed(id.substr(7));
-  std::string_view title = behind(topic, "<title>");
+  std::string_view title = part_of(text, topic, "<title>", line);
   if (title.starts_with("Topic:")) title = trimmed(title.substr(6));
   if (id.empty()) refuse_line(text.file, line, "a topic has no number", "write <num> Number: 301");
   return {line, std::string(id), std::string(title)};

@@ -11,12 +11,24 @@
 namespace assay::convert {
 namespace {
 
-std::vector<std::string> texts_of(const Node& query, std::string_view key) {
+// A value of another type may be a demand, so it must not count as a missing one: `fault` says what is wrong.
+std::vector<std::string> texts_of(const Node& query, std::string_view key, std::string& fault) {
+  const Node* list = query.find(key);
+  if (!list) return {};
+  if (!list->is_list()) fault = fmt::format("\"{}\" is {}, not a list", key, kind_of(*list));
   std::vector<std::string> texts;
-  if (const Node* list = query.find(key))
-    for (const Node& each : list->items)
-      if (each.is_scalar()) texts.push_back(each.text);
+  for (const Node& each : list->items)
+    if (each.is_scalar())
+      texts.push_back(each.text);
+    else
+      fault = fmt::format("\"{}\" holds {}, not text", key, kind_of(each));
   return texts;
+}
+
+std::string one_text_of(const Node& query, std::string_view key, std::string& fault) {
+  const Node* member = query.find(key);
+  if (member && !member->is_scalar()) fault = fmt::format("\"{}\" is {}, not text", key, kind_of(*member));
+  return query.text_of(key).value_or("");
 }
 
 class Queries {
@@ -26,18 +38,20 @@ class Queries {
   void take(const Node& node) {
     if (!node.is_map())
       return draft_.complain(node.line, fmt::format("is {}, not a query", kind_of(node)), "write a map");
-    DraftQuery one{.line = node.line,
-                   .id = node.text_of("id").value_or(""),
-                   .query = node.text_of("query").value_or("")};
+    std::string fault;
+    const auto text = [&](std::string_view key) { return one_text_of(node, key, fault); };
+    const auto texts = [&](std::string_view key) { return texts_of(node, key, fault); };
+    DraftQuery one{.line = node.line, .id = text("id"), .query = text("query")};
     // In kebab, an empty list means unknown; here it would ask for a refusal.
-    if (auto ids = texts_of(node, "expected_doc_ids"); !ids.empty()) one.expected_doc_ids = std::move(ids);
-    one.expected_chunk_ids = texts_of(node, "expected_chunk_ids");
-    one.must_contain = texts_of(node, "must_contain");
-    one.forbidden = texts_of(node, "forbidden");
-    one.lang = node.text_of("lang").value_or("");
-    one.difficulty = node.text_of("difficulty").value_or("");
-    one.group = node.text_of("group").value_or("");
-    one.notes = node.text_of("notes").value_or("");
+    if (auto ids = texts("expected_doc_ids"); !ids.empty()) one.expected_doc_ids = std::move(ids);
+    one.expected_chunk_ids = texts("expected_chunk_ids");
+    one.must_contain = texts("must_contain");
+    one.forbidden = texts("forbidden");
+    one.lang = text("lang");
+    one.difficulty = text("difficulty");
+    one.group = text("group");
+    one.notes = text("notes");
+    if (!fault.empty()) return draft_.leave_out(node.line, std::move(fault));
     remark_others(node);
     if (!one.expected_doc_ids && one.expected_chunk_ids.empty() && one.must_contain.empty() &&
         one.forbidden.empty())
@@ -53,8 +67,7 @@ class Queries {
         "difficulty", "group", "notes"};
     for (const auto& [key, value] : node.members)
       if (!kKnown.contains(key) && !value.is_nothing() && others_.insert(key).second)
-        draft_.remark(Remark::Kind::dropped, value.line,
-                      fmt::format("\"{}\" is not carried over", one_line(key)));
+        draft_.remark(Remark::Kind::dropped, value.line, fmt::format("the member \"{}\"", one_line(key)));
   }
 
   Draft& draft_;
@@ -70,6 +83,9 @@ void read_kebab(const Text& text, const Options&, Draft& draft) {
     throw Error(Problem{.where = {text.file, root.line},
                         .what = "there is no list of queries",
                         .next = "name the file that has one"});
+  for (const auto& [key, value] : root.members)
+    if (&value != list && !value.is_nothing())
+      draft.remark(Remark::Kind::dropped, value.line, fmt::format("the member \"{}\"", one_line(key)));
   draft.expect_tests_at(list->line);
   Queries queries(draft);
   for (const Node& each : list->items) queries.take(each);

@@ -8,6 +8,7 @@
 #include "assay/internal/convert.h"
 #include "assay/internal/nearest.h"
 #include "assay/internal/text.h"
+#include "sources.h"
 
 namespace assay::convert {
 namespace {
@@ -75,6 +76,13 @@ Mapping read_mapping(std::string_view text, std::string_view whole, const Parts&
 }
 
 }  // namespace
+
+void expect_parts(const Mapping& mapping, std::string_view format, const std::vector<std::string>& parts) {
+  for (const auto& pair : mapping.pairs)
+    if (std::ranges::find(parts, pair.part) == parts.end())
+      refuse_mapping(fmt::format("--map: {} has no effect on {}", pair.part, format),
+                     "only these parts have one: " + joined(parts));
+}
 
 Mapping mapping_from(std::string_view text) {
   return read_mapping(text, "a case", {part_names(), list_part_names()});

@@ -80,7 +80,7 @@ std::string_view kind_of(const Node& node) {
     case Node::Kind::nothing:
       return "nothing";
     case Node::Kind::plain:
-      return "a plain value";
+      return node.boolean() ? "true or false" : node.number() ? "a number" : "text";
     case Node::Kind::text:
       return "text";
     case Node::Kind::list:
@@ -118,6 +118,11 @@ void move_lines(Node& node, int lines) {
   node.line += lines;
   for (Node& each : node.items) move_lines(each, lines);
   for (auto& [key, member] : node.members) move_lines(member, lines);
+}
+
+std::string_view without_mark(std::string_view text) {
+  constexpr std::string_view kMark = "\xEF\xBB\xBF";
+  return text.starts_with(kMark) ? text.substr(kMark.size()) : text;
 }
 
 void expect_utf8(std::string_view text, const std::string& file) {

@@ -44,7 +44,7 @@ struct Node {
   std::optional<double> number() const;  // finite
 };
 
-// "a list", "an object", …: for messages.
+// "a number", "a list", …: for messages. Unquoted text of YAML is text.
 std::string_view kind_of(const Node& node);
 
 // A plain scalar.
@@ -52,6 +52,9 @@ Node scalar_node(std::string text, int line);
 Node node_from(const JsonValue& value);
 // Shifts the lines of a text that begins `lines` lines below the file's first one.
 void move_lines(Node& node, int lines);
+
+// Without the byte order mark that some programs write before a text.
+std::string_view without_mark(std::string_view text);
 
 // Throws Error with the line of the first byte that is not UTF-8.
 void expect_utf8(std::string_view text, const std::string& file);

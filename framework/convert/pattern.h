@@ -14,14 +14,14 @@ std::string literal(std::string_view text);
 std::string anywhere(std::string_view pattern);
 std::string at_start(std::string_view pattern);
 
-// An expression of another language in which ^ and $ are the ends of the whole text: here they are the ends
-// of a line. What else RE2 reads differently is up to the two functions below.
-std::string anchored_at_ends(std::string_view expression);
-
-// Why a JavaScript or a Rust regular expression, once it is anchored, cannot be used as a pattern: RE2 would
-// read a part of it as something else, or pattern_fault(). Empty: it can.
-std::string javascript_fault(std::string_view expression);
-std::string rust_fault(std::string_view expression);
+// A regular expression of another language as a pattern that finds the same. ^ and $ are the ends of the whole
+// text there, and those of a line here; . and \s, \d and \w hold other characters.
+struct Translation {
+  std::string pattern;
+  std::string fault;  // why it cannot be used: RE2 reads a part differently, or pattern_fault(); empty: it can
+};
+Translation from_javascript(std::string_view expression);
+Translation from_rust(std::string_view expression);
 
 // Why a case cannot use a pattern: it does not parse, or it matches an empty answer. Empty: it can.
 std::string pattern_fault(const std::string& pattern);

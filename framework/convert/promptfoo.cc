@@ -67,7 +67,10 @@ class Configuration {
         drop(*options->find("repeat"), fmt::format("\"repeat\" of {}", key),
              "assay run --repeat asks as often");
     if (const Node* defaults = root.find("defaultTest")) {
-      if (!defaults->is_map()) refuse(defaults->line, "defaultTest is in another file", "write it here");
+      if (is_reference(*defaults)) refuse(defaults->line, "defaultTest is in another file", "write it here");
+      if (!defaults->is_map())
+        refuse(defaults->line, fmt::format("defaultTest is {}, not an object", kind_of(*defaults)),
+               "write what all tests have in common: vars, assert, options, threshold, metadata");
       default_ = test_from(*defaults);
     }
     remark_others(root);
@@ -97,6 +100,7 @@ class Configuration {
 
   // {id: NAME, config: …}, or {NAME: {config: …}}.
   void read_provider_or_group(const Node& node) {
+    if (node.find("$ref")) default_.obstacle = "a provider refers to a template ($ref)";
     if (node.find("id")) return read_provider(node);
     for (const auto& [id, provider] : node.members) read_provider(provider);
   }
@@ -115,9 +119,9 @@ class Configuration {
              "if the tool needs it, write it into the prompts");
   }
 
-  void drop(const Node& node, std::string_view what, std::string next = "") {
-    draft_.remark(Remark::Kind::dropped, node.key_line ? node.key_line : node.line,
-                  fmt::format("{} is not carried over", what), std::move(next));
+  void drop(const Node& node, std::string what, std::string next = "") const {
+    draft_.remark(Remark::Kind::dropped, node.key_line ? node.key_line : node.line, std::move(what),
+                  std::move(next));
   }
 
   // Members that neither tests nor prompts depend on are how promptfoo runs and what it writes.
@@ -186,7 +190,9 @@ class Configuration {
 
   void take_member(const std::string& key, const Node& value, PromptfooTest& test) const {
     if (value.is_nothing()) return;
-    if (key == "description" && value.is_scalar())
+    if (key == "$ref" || value.find("$ref"))
+      test.obstacle = "refers to a template ($ref)";
+    else if (key == "description" && value.is_scalar())
       test.description = value.text;
     else if (key == "vars")
       take_variables(value, test);
@@ -201,8 +207,7 @@ class Configuration {
     else if (key == "assertScoringFunction")
       test.obstacle = "a custom function scores its assertions";
     else
-      draft_.remark(Remark::Kind::dropped, value.line,
-                    fmt::format("\"{}\" of a test is not carried over", one_line(key)));
+      drop(value, fmt::format("\"{}\" of a test", one_line(key)));
   }
 
   void take_variables(const Node& node, PromptfooTest& test) const {
@@ -211,12 +216,14 @@ class Configuration {
       std::erase_if(test.lists, [&](const auto& list) { return list.first == name; });
       test.variables.erase(name);
       if (value.is_scalar()) {
-        if (value.text.starts_with("file://"))
-          test.obstacle = fmt::format("variable \"{}\" is in another file", one_line(name));
+        look_at_variable(name, value.text, test);
         test.variables[name] = value.text;
       } else if (value.is_list()) {
         auto& list = test.lists.emplace_back(name, std::vector<std::string>{}).second;
-        for (const Node& each : value.items) list.push_back(each.text);
+        for (const Node& each : value.items) {
+          look_at_variable(name, each.text, test);
+          list.push_back(each.text);
+        }
       }
     }
   }
@@ -232,26 +239,30 @@ class Configuration {
   }
 
   void take_metadata(const Node& node, PromptfooTest& test) const {
+    if (!node.is_map())
+      return drop(node, fmt::format("the metadata of a test, which is {}, not an object", kind_of(node)));
     for (const auto& [key, value] : node.members) {
       std::erase_if(test.metadata, [&](const auto& known) { return known.first == key; });
       if (value.is_scalar()) test.metadata.emplace_back(key, value.text);
       for (const Node& each : value.items)
         if (each.is_scalar()) test.metadata.emplace_back(key, each.text);
       if (value.is_map())
-        draft_.remark(Remark::Kind::dropped, value.line,
-                      fmt::format("metadata \"{}\" is an object, and not carried over", one_line(key)));
+        drop(value, fmt::format("the metadata \"{}\", which is an object", one_line(key)));
     }
   }
 
   void take_options(const Node& node, PromptfooTest& test) const {
+    if (!node.is_map()) test.obstacle = fmt::format("its options are {}, not an object", kind_of(node));
     for (const auto& [key, value] : node.members) {
-      if (key == "prefix" || key == "suffix")
+      if (value.is_nothing()) continue;
+      if ((key == "prefix" || key == "suffix") && !value.is_scalar())
+        test.obstacle = fmt::format("its {} is {}, not text", key, kind_of(value));
+      else if (key == "prefix" || key == "suffix")
         (key == "prefix" ? test.prefix : test.suffix) = value.text;
       else if (key == "transform" || key == "postprocess" || key == "transformVars")
         test.obstacle = fmt::format("its options transform the output: {}", key);
       else
-        draft_.remark(Remark::Kind::dropped, value.line,
-                      fmt::format("the option \"{}\" of a test is not carried over", one_line(key)));
+        drop(value, fmt::format("the option \"{}\" of a test", one_line(key)));
     }
   }
 
@@ -267,6 +278,7 @@ bool ends_with(const std::string& file, std::string_view ending) { return file.e
 }  // namespace
 
 void read_promptfoo(const Text& text, const Options& options, Draft& draft) {
+  expect_parts(options.mapping, "promptfoo", {"prompt"});
   if (ends_with(text.file, ".csv")) return read_promptfoo_table(text, options, draft);
   Configuration configuration(text, options, draft);
   if (ends_with(text.file, ".jsonl")) {

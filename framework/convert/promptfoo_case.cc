@@ -57,7 +57,7 @@ void take_one(const PromptfooTest& test, const PromptTemplate& prompt, const Var
   for (auto& what : demand.dropped) draft.remark(Remark::Kind::dropped, test.line, std::move(what));
   if (is_template(*text))
     draft.remark(Remark::Kind::note, test.line, "{{ or {% in the prompt is text, and asked as it stands");
-  DraftCase one{.line = test.line, .id = "", .prompt = test.prefix + *text + test.suffix, .commands = {}};
+  DraftCase one{.line = test.line, .id = "", .prompt = *text, .commands = {}};
   one.commands = std::move(demand.commands);
   one.accept_patterns = std::move(demand.accept_patterns);
   one.reject_patterns = std::move(demand.reject_patterns);
@@ -71,8 +71,14 @@ void take_one(const PromptfooTest& test, const PromptTemplate& prompt, const Var
 
 }  // namespace
 
-void take_test(const PromptfooTest& test, const PromptTemplate& prompt, Draft& draft) {
+void look_at_variable(std::string_view name, std::string_view value, PromptfooTest& test) {
+  if (value.starts_with("file://") || value.starts_with("package:"))
+    test.obstacle = fmt::format("variable \"{}\" is in another file", one_line(name));
+}
+
+void take_test(const PromptfooTest& test, const PromptTemplate& core, Draft& draft) {
   if (!test.obstacle.empty()) return draft.leave_out(test.line, test.obstacle);
+  const PromptTemplate prompt{test.prefix + core.text + test.suffix};
   const auto wanted = variables_of(prompt.text).value_or(std::set<std::string>{});
   const std::pair<std::string, std::vector<std::string>>* spread = nullptr;
   for (const auto& list : test.lists) {

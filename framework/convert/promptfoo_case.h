@@ -32,6 +32,9 @@ struct PromptTemplate {
   std::string text;
 };
 
+// Sets the obstacle if the value of that variable is in another file.
+void look_at_variable(std::string_view name, std::string_view value, PromptfooTest& test);
+
 // Takes a case, or one for each element of a list that the prompt uses; or leaves the test out with a reason.
 void take_test(const PromptfooTest& test, const PromptTemplate& prompt, Draft& draft);
 

@@ -7,13 +7,13 @@
 #include "assay/internal/text.h"
 #include "csv.h"
 #include "promptfoo_case.h"
+#include "row.h"
 #include "sources.h"
 
 namespace assay::convert {
 namespace {
 
 constexpr std::string_view kMetadata = "__metadata:";
-constexpr std::string_view kExpected = "__expected";
 
 enum class Column {
   variable,
@@ -24,20 +24,18 @@ enum class Column {
   threshold,
   metadata,
   metadata_list,
+  config,
   other
 };
 
-bool is_number(std::string_view text) {
-  return std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
-}
-
 Column column_of(std::string_view name) {
   if (!name.starts_with("__")) return Column::variable;
-  if (name.starts_with(kExpected) && is_number(name.substr(kExpected.size()))) return Column::expected;
+  if (name.starts_with("__expected")) return Column::expected;
   if (name == "__prefix") return Column::prefix;
   if (name == "__suffix") return Column::suffix;
   if (name == "__description") return Column::description;
   if (name == "__threshold") return Column::threshold;
+  if (name.starts_with("__config:")) return Column::config;
   if (name.starts_with(kMetadata)) return name.ends_with("[]") ? Column::metadata_list : Column::metadata;
   return Column::other;
 }
@@ -60,6 +58,7 @@ std::vector<std::string> split_list(std::string_view text) {
 void take_field(const std::string& name, const std::string& field, PromptfooTest& test) {
   switch (column_of(name)) {
     case Column::variable:
+      look_at_variable(name, field, test);
       test.variables[name] = field;
       return;
     case Column::expected:
@@ -88,9 +87,25 @@ void take_field(const std::string& name, const std::string& field, PromptfooTest
         if (!each.empty())
           test.metadata.emplace_back(name.substr(kMetadata.size(), name.size() - kMetadata.size() - 2), each);
       return;
+    case Column::config:
+      if (!trimmed(field).empty()) test.obstacle = fmt::format("{} configures an assertion", one_line(name));
+      return;
     case Column::other:
       return;
   }
+}
+
+// Without the blanks around the columns' names, as promptfoo reads them.
+CsvTable table_of(const Text& text) {
+  CsvTable table = read_csv(text.bytes, text.file);
+  for (std::string& name : table.columns) {
+    name = std::string(trimmed(name));
+    if (std::ranges::count(table.columns, name) > 1)
+      throw Error(Problem{.where = {text.file, table.header_line},
+                          .what = fmt::format("two columns are called \"{}\"", one_line(name)),
+                          .next = "rename one of them"});
+  }
+  return table;
 }
 
 PromptTemplate prompt_of(const CsvTable& table, const Text& text, const Options& options) {
@@ -104,7 +119,7 @@ PromptTemplate prompt_of(const CsvTable& table, const Text& text, const Options&
   for (const auto& pair : options.mapping.pairs)
     if (pair.part == "prompt") {
       if (std::ranges::find(names, pair.column) == names.end())
-        refuse(fmt::format("there is no variable \"{}\"", one_line(pair.column)), "");
+        refuse_column({text.file, table.header_line}, pair.column, names, "variable");
       return {"{{" + pair.column + "}}"};
     }
   std::string all;
@@ -119,13 +134,13 @@ PromptTemplate prompt_of(const CsvTable& table, const Text& text, const Options&
 }  // namespace
 
 void read_promptfoo_table(const Text& text, const Options& options, Draft& draft) {
-  const CsvTable table = read_csv(text.bytes, text.file);
+  const CsvTable table = table_of(text);
   draft.expect_tests_at(table.header_line);
   const PromptTemplate prompt = prompt_of(table, text, options);
   for (const auto& name : table.columns) {
     if (column_of(name) == Column::other)
       draft.remark(Remark::Kind::dropped, table.header_line,
-                   fmt::format("\"{}\" is not carried over", one_line(name)),
+                   fmt::format("the column \"{}\"", one_line(name)),
                    name == "__providerOutput" ? "grade these answers by `assay import`" : "");
     if (name.starts_with("_") && column_of(name) == Column::variable)
       draft.remark(Remark::Kind::note, table.header_line,

@@ -37,21 +37,24 @@ std::optional<double> share_from(std::string_view word) {
   return is_share ? std::optional(value) : std::nullopt;
 }
 
-// Splits "a, b" in a column named tags; another column's name is put before its value, so that the tag says
-// what it describes.
-std::vector<std::string> tags_of(const Cell& cell) {
-  std::vector<std::string> tags;
-  for (const auto& text : cell.texts) {
-    if (cell.column != "tags") {
-      tags.push_back(fmt::format("{}:{}", cell.column, text));
-      continue;
-    }
-    for (std::string_view rest = text; !rest.empty();) {
+// Splits "a, b".
+std::vector<std::string> words_of(const Cell& cell) {
+  std::vector<std::string> words;
+  for (std::string_view rest : cell.texts)
+    while (!rest.empty()) {
       const std::size_t end = std::min(rest.find_first_of(",;"), rest.size());
-      tags.emplace_back(trimmed(rest.substr(0, end)));
+      if (const auto word = trimmed(rest.substr(0, end)); !word.empty()) words.emplace_back(word);
       rest.remove_prefix(std::min(end + 1, rest.size()));
     }
-  }
+  return words;
+}
+
+// Words of a column named tags; another column's name is put before its value, so that the tag says what it
+// describes.
+std::vector<std::string> tags_of(const Cell& cell) {
+  if (cell.column == "tags") return words_of(cell);
+  std::vector<std::string> tags;
+  for (const auto& text : cell.texts) tags.push_back(fmt::format("{}:{}", cell.column, text));
   return tags;
 }
 
@@ -76,7 +79,7 @@ class Reading {
     if (part == "notes") case_.notes = single(cell);
     if (part == "accept_patterns") append(case_.accept_patterns, cell.texts);
     if (part == "reject_patterns") append(case_.reject_patterns, cell.texts);
-    if (part == "levels") append(case_.levels, cell.texts);
+    if (part == "levels") append(case_.levels, words_of(cell));
     if (part == "world") case_.world = single(cell);
   }
 

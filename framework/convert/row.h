@@ -26,6 +26,10 @@ struct Row {
 // "moderate", the other spelling in use, is medium.
 std::optional<RiskLevel> risk_from(std::string_view word);
 
+// The mapping names a column that is not there. `called`: what the source's columns are.
+[[noreturn]] void refuse_column(const SourceLine& where, const std::string& column,
+                                const std::vector<std::string>& columns, std::string_view called = "column");
+
 // Takes the row into the draft, or leaves it out with a reason.
 void take_row(const Row& row, Draft& draft);
 

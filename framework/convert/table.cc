@@ -7,7 +7,9 @@
 
 #include "assay/internal/json.h"
 #include "assay/internal/nearest.h"
+#include "assay/internal/shell.h"
 #include "assay/internal/text.h"
+#include "assay/internal/word.h"
 #include "csv.h"
 #include "node.h"
 #include "row.h"
@@ -61,24 +63,36 @@ std::string separator_hint(const std::vector<std::string>& columns) {
                      has_semicolon ? "sep=;" : "sep= and a tab");
 }
 
-[[noreturn]] void refuse_column(const SourceLine& where, const std::string& column,
-                                const std::vector<std::string>& columns) {
-  const std::string near = nearest(column, columns);
-  std::string next = separator_hint(columns);
-  if (next.empty())
-    next = near.empty() ? "the columns are " + list_of(columns) : "did you mean \"" + near + "\"?";
-  throw Error(Problem{.where = where,
-                      .what = fmt::format("there is no column \"{}\"", one_line(column)),
-                      .next = std::move(next)});
+// Both are usual names of one part; taking both would accept more than either.
+void expect_one_answer(const SourceLine& where, const Mapping& mapping, const Pairs& pairs,
+                       const std::vector<std::string>& columns) {
+  const auto is_taken = [&](const char* name) {
+    return std::ranges::find(columns, name) != columns.end() &&
+           std::ranges::any_of(pairs, [&](const auto& pair) {
+             return pair.part == "expected" && pair.column == name && !is_named(mapping, pair);
+           });
+  };
+  if (is_taken("expected") && is_taken("expected_command"))
+    throw Error(Problem{
+        .where = where,
+        .what = "both \"expected\" and \"expected_command\" could hold the expected commands",
+        .next = "say which one does: --map expected=expected_command, or --map expected=expected"});
+}
+
+// As --map reads it.
+std::string in_mapping(std::string column) {
+  for (std::size_t at = 0; (at = column.find(',', at)) != column.npos; at += 2) column.insert(at, "\\");
+  return column;
 }
 
 // Reports the columns that are not mapped.
-void remark_columns(const std::vector<std::pair<std::string, int>>& columns, const Pairs& pairs,
-                    Draft& draft) {
+void remark_columns(std::string_view called, const std::vector<std::pair<std::string, int>>& columns,
+                    const Pairs& pairs, Draft& draft) {
   for (const auto& [column, line] : columns)
     if (std::ranges::none_of(pairs, [&](const auto& pair) { return pair.column == column; }))
-      draft.remark(Remark::Kind::dropped, line, fmt::format("\"{}\" is not carried over", one_line(column)),
-                   fmt::format("--map tags={} keeps it as a tag", column));
+      draft.remark(Remark::Kind::dropped, line, fmt::format("the {} \"{}\"", called, one_line(column)),
+                   fmt::format("--map {} keeps it as a tag",
+                               shell::print(shell::literal_word("tags=" + in_mapping(column)))));
 }
 
 [[noreturn]] void refuse_prompt(const SourceLine& where, std::string_view called,
@@ -134,11 +148,12 @@ class ObjectRows {
         refuse_column({text_.file, first_line_}, pairs_[i].column, names);
     }
     if (!has_prompt) refuse_prompt({text_.file, first_line_}, "member", names);
+    expect_one_answer({text_.file, first_line_}, options_.mapping, pairs_, names);
     Pairs whole = pairs_;
     for (auto& pair : whole)  // for a pointer, its first member
       if (pair.column.starts_with('/')) pair.column = pair.column.substr(1, pair.column.find('/', 1) - 1);
     std::vector<std::pair<std::string, int>> columns(members_.begin(), members_.end());
-    remark_columns(columns, whole, draft_);
+    remark_columns("member", columns, whole, draft_);
   }
 
  private:
@@ -173,6 +188,18 @@ class ObjectRows {
 
 }  // namespace
 
+void refuse_column(const SourceLine& where, const std::string& column,
+                   const std::vector<std::string>& columns, std::string_view called) {
+  const std::string near = nearest(column, columns);
+  std::string next = separator_hint(columns);
+  if (next.empty())
+    next = near.empty() ? fmt::format("the {}s are {}", called, list_of(columns))
+                        : "did you mean \"" + near + "\"?";
+  throw Error(Problem{.where = where,
+                      .what = fmt::format("there is no {} \"{}\"", called, one_line(column)),
+                      .next = std::move(next)});
+}
+
 void read_csv_rows(const Text& text, const Options& options, const TableShape& shape, Draft& draft) {
   const CsvTable table = read_csv(text.bytes, text.file);
   struct Place {
@@ -191,9 +218,10 @@ void read_csv_rows(const Text& text, const Options& options, const TableShape& s
   }
   if (std::ranges::none_of(places, [](const Place& place) { return place.pair->part == "prompt"; }))
     refuse_prompt({text.file, table.header_line}, "column", table.columns);
+  expect_one_answer({text.file, table.header_line}, options.mapping, pairs, table.columns);
   std::vector<std::pair<std::string, int>> columns;
   for (const auto& name : table.columns) columns.emplace_back(name, table.header_line);
-  remark_columns(columns, pairs, draft);
+  remark_columns("column", columns, pairs, draft);
   for (const auto& record : table.records) {
     Row row{.line = record.line, .cells = {}};
     for (const auto& [pair, column] : places)

@@ -61,8 +61,9 @@ std::optional<LabelAgreement> labels_of(const Run& run) {
 std::string describe(const LabelAgreement& labels) {
   const std::size_t right = labels.right_passed + labels.right_missed;
   const std::size_t passed = labels.right_passed + labels.wrong_passed;
-  return "against " + std::to_string(right + labels.wrong_passed + labels.wrong_missed) +
-         " labels: " + text_of("precision", labels.right_passed, passed) + ", " +
+  const std::size_t all = right + labels.wrong_passed + labels.wrong_missed;
+  return "against " + std::to_string(all) + (all == 1 ? " label: " : " labels: ") +
+         text_of("precision", labels.right_passed, passed) + ", " +
          text_of("recall", labels.right_passed, right);
 }
 

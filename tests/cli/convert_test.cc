@@ -43,7 +43,7 @@ TEST(ConvertCommand, SaysWhatIsLostAndEndsWithOne) {
   program.file("t.csv", "prompt,expected,from\nlist,ls,me\n,pwd,me\n");
   const auto ran = convert(program);
   EXPECT_EQ(ran.status, 1);
-  EXPECT_THAT(ran.out, HasSubstr("t.csv:1: not carried over: \"from\" is not carried over\n"
+  EXPECT_THAT(ran.out, HasSubstr("t.csv:1: not carried over: the column \"from\"\n"
                                  "  next: --map tags=from keeps it as a tag\n"
                                  "t.csv:3: left out: there is no prompt\n"));
   EXPECT_THAT(
@@ -114,6 +114,38 @@ TEST(ConvertCommand, KnowsItsFormats) {
   const auto ran = Program().run({"convert", "f", "--from", "xml", "-o", "set.json"});
   EXPECT_EQ(ran.status, 3);
   EXPECT_THAT(ran.err, AllOf(HasSubstr("csv"), HasSubstr("jsonl")));
+}
+
+TEST(ConvertCommand, AnOptionWithoutEffectIsAUsageError) {
+  const auto fault = [](const std::string& from, const std::vector<std::string>& option) {
+    std::vector<std::string> words = {"convert", "a", "--from", from, "-o", "set.json"};
+    words.insert(words.end(), option.begin(), option.end());
+    const auto ran = Program().run(words);
+    EXPECT_EQ(ran.status, 3);
+    return ran.err.substr(0, ran.err.find('\n'));
+  };
+  for (const char* from : {"nl2bash", "caro", "kebab", "trec", "beir"})
+    EXPECT_EQ(fault(from, {"--map", "prompt=a"}),
+              "assay: error: --map: has no effect with --from " + std::string(from) +
+                  ", only with csv, jsonl, promptfoo, inspect, nl2sh, intercode");
+  const std::string graded = ": has no effect with --from csv, only with trec, beir";
+  EXPECT_EQ(fault("csv", {"--relevant", "1"}), "assay: error: --relevant" + graded);
+  EXPECT_EQ(fault("csv", {"--refuse-unanswered"}), "assay: error: --refuse-unanswered" + graded);
+  EXPECT_THAT(fault("trec", {"--risk", "low"}), HasSubstr("--risk: has no effect with --from trec"));
+  EXPECT_THAT(fault("kebab", {"--category", "c"}), HasSubstr("--category: has no effect with --from kebab"));
+}
+
+TEST(ConvertCommand, StandardStreamsAreNoFiles) {
+  const Program program;
+  program.file("t.csv", kTable);
+  const std::vector<std::string> output = {"convert", "t.csv", "--from", "csv", "-o", "-"},
+                                 input = {"convert", "-", "--from", "csv", "-o", "set.json"};
+  for (const auto& words : {output, input}) {
+    const auto ran = program.run(words);
+    EXPECT_EQ(ran.status, 3);
+    EXPECT_THAT(ran.err, HasSubstr("standard input and output are not supported: name a file"));
+  }
+  EXPECT_FALSE(program.has("-"));
 }
 
 TEST(ConvertCommand, RefusesANameThatNoDatasetCanHave) {

@@ -131,12 +131,25 @@ TEST(ImportAnswers, OfAnotherProgramAreGradedAgain) {
   runs.program().file("answers.jsonl",
                       "{\"request\": \"p\", \"id\": \"list\", \"said\": \"ls\"}\n"
                       "{\"id\": \"elsewhere\", \"said\": \"ls\"}\n");
-  const auto imported = runs.run(
-      {"import", "answers.jsonl", "--from", "jsonl", "--map", "answer=said", "--dataset", "four.json"});
-  EXPECT_EQ(imported.status, 0) << imported.err;
-  EXPECT_THAT(imported.out, AllOf(HasSubstr("answers.jsonl:2: left out: no case has the id \"elsewhere\"\n"),
+  const auto importing = [&](const std::string& how) {
+    return runs.run({"import", "answers.jsonl", "--from", "jsonl", "--map", "answer=said", "--dataset",
+                     "four.json", how});
+  };
+  const auto imported = importing("--question=equivalent");
+  EXPECT_EQ(imported.status, 1) << "an answer was left out; " << imported.err;
+  EXPECT_THAT(imported.out, AllOf(HasSubstr("answers.jsonl:2: left out: no case has the id \"elsewhere\"\n"
+                                            "answers.jsonl: 1 answer, 1 left out\n"),
                                   HasSubstr(": answers: 1 pass, 0 miss, 3 unmeasured\n")));
   EXPECT_THAT(runs.run({"show", "latest", "--case", "list"}).out, HasSubstr("ls"));
+  EXPECT_THAT(importing("--json").out,
+              HasSubstr("{\"file\":\"answers.jsonl\",\"answers\":1,\"left_out\":1}\n"));
+}
+
+TEST(ImportAnswers, OnlyRowsHaveMembersToMap) {
+  const auto refused = Program().run(
+      {"import", "r.json", "--from", "promptfoo", "--map", "answer=said", "--dataset", "four.json"});
+  EXPECT_EQ(refused.status, 3);
+  EXPECT_THAT(refused.err, HasSubstr("--map: has no effect with --from promptfoo, only with jsonl\n"));
 }
 
 TEST(ImportAnswers, AreReadAsTheOutputOfATool) {
@@ -178,7 +191,7 @@ TEST(ImportAnswers, OfAnotherProgramThatAreFaultyAreNotBlamedOnTheDataset) {
   const auto wrong = runs.run({"import", "answers.jsonl", "--from", "jsonl", "--dataset", "four.json"});
   EXPECT_EQ(wrong.status, 2);
   EXPECT_THAT(wrong.err,
-              AllOf(HasSubstr("answers.jsonl:1: error: "), HasSubstr("its answer is a plain value"),
+              AllOf(HasSubstr("answers.jsonl:1: error: "), HasSubstr("its answer is true or false"),
                     HasSubstr("next: correct that answer")));
 }
 
@@ -189,7 +202,7 @@ TEST(ImportAnswers, OfAnotherProgramThatRefusedAreRefusals) {
                       "{\"id\": \"where\", \"refused\": true}\n"
                       "{\"id\": \"when\", \"answer\": \"date\", \"refused\": \"no\"}\n");
   const auto imported = runs.run({"import", "answers.jsonl", "--from", "jsonl", "--dataset", "four.json"});
-  EXPECT_EQ(imported.status, 0) << imported.err;
+  EXPECT_EQ(imported.status, 1) << imported.err;
   EXPECT_THAT(imported.out, AllOf(HasSubstr("answers.jsonl:3: left out: its refused is the text \"no\""),
                                   HasSubstr(": answers: 1 pass, 1 miss, 2 unmeasured\n")));
 }

@@ -1,37 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "assay/internal/answers.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "converted.h"
+#include "answer_texts.h"
 
 namespace assay::convert {
 namespace {
 
 using testing::ElementsAre;
-using testing::HasSubstr;
 using testing::IsEmpty;
-
-const std::vector<AskedCase> kAsked = {{"t0001", "list"}, {"t0002", "where\n"}, {"q1", "how long?"}};
-
-Answers read(AnswerSource source, const std::string& text, const std::string& file = "a.json",
-             const std::string& map = "") {
-  return answers_from(source, {file, text}, map.empty() ? Mapping{} : answer_mapping_from(map), kAsked);
-}
-
-std::vector<Json> lines_of(const Answers& answers) {
-  std::vector<Json> lines;
-  std::istringstream text(answers.lines);
-  for (std::string line; std::getline(text, line);) lines.push_back(Json::parse(line));
-  return lines;
-}
-
-std::vector<std::string> remarks_of(const Answers& answers) {
-  std::vector<std::string> lines;
-  for (const Remark& each : answers.remarks) lines.push_back(assay::to_string(each.where) + ": " + each.what);
-  return lines;
-}
 
 TEST(AnswerRowsTest, MembersAreNamedAndCasesAreFoundByTheirPrompt) {
   const auto answers = read(AnswerSource::jsonl,
@@ -58,7 +35,7 @@ TEST(AnswerRowsTest, WhatIsNoAnswerIsLeftOut) {
   EXPECT_THAT(
       remarks_of(read(AnswerSource::jsonl,
                       "{\"id\": \"t0001\", \"answer\": true}\n{\"id\": \"t0001\", \"answer\": \"true\"}\n")),
-      ElementsAre("a.json:1: its answer is a plain value, not text"))
+      ElementsAre("a.json:1: its answer is true or false, not text"))
       << "a verdict is not the command `true`";
 }
 
@@ -107,8 +84,17 @@ TEST(AnswersTest, AFileWithoutAnAnswerToACaseIsTheWrongOne) {
       fault_of([] { read(AnswerSource::jsonl, "{\"id\": \"x\", \"answer\": \"ls\"}\n"); }),
       "a.json:1: no case of the dataset has an answer in it; the first one was left out: no case has the id "
       "\"x\"\n");
-  EXPECT_EQ(fault_of([] { read(AnswerSource::jsonl, ""); }),
-            "a.json: no case of the dataset has an answer in it\n");
+}
+
+TEST(AnswersTest, AFileWithoutAnyAnswerIsSaidToHaveNone) {
+  for (const std::string text : {"", "\n \n"})
+    EXPECT_EQ(fault_of([&] { read(AnswerSource::jsonl, text, "a.jsonl"); }), "a.jsonl: is empty\n");
+  EXPECT_EQ(fault_of([] { read(AnswerSource::promptfoo, "{\"results\": []}"); }),
+            "a.json: there are no answers in it\n");
+}
+
+TEST(AnswersTest, BytesThatAreNoTextStopAllAtTheirLine) {
+  EXPECT_EQ(fault_of([] { read(AnswerSource::promptfoo, "\xFF\xFE{"); }), "a.json:1: is not UTF-8\n");
 }
 
 TEST(AnswersTest, TheNextStepIsThatOfTheFirstFault) {
@@ -122,73 +108,6 @@ TEST(AnswersTest, TheNextStepIsThatOfTheFirstFault) {
   for (const char* faulty :
        {R"({"id": "t0001", "answer": true})", R"({"id": "t0001", "answer": "ls", "attempt": 0})"})
     EXPECT_EQ(next(faulty), "correct that answer and those after it") << faulty;
-}
-
-constexpr const char* kResults = R"({"evalId": "e", "results": {"version": 3, "results": [
-{"testIdx": 0, "promptIdx": 0, "provider": {"id": "exec: ls.sh", "label": "ls-tool"}, "response": {"output": "ls -a"},
- "latencyMs": 104, "failureReason": 1, "error": "Expected output", "success": false, "testCase": {"metadata": {}}},
-{"testIdx": 1, "promptIdx": 1, "provider": "exec: ls.sh", "error": "spawn ENOENT", "failureReason": 2},
-{"testIdx": 7, "provider": "p", "response": {"output": "x"}},
-{"testIdx": 3, "testCase": {"metadata": {"id": "q1"}}, "provider": "p", "response": {"output": {"a": 1}}}
-]}})";
-
-TEST(PromptfooAnswersTest, AResultIsAnAnswerWhateverWasSaidOfIt) {
-  const auto answers = read(AnswerSource::promptfoo, kResults);
-  EXPECT_THAT(
-      lines_of(answers),
-      ElementsAre(Json{{"id", "t0001"}, {"run", "ls-tool"}, {"answer", "ls -a"}, {"latency_ms", 104.0}},
-                  Json{{"id", "t0002"},
-                       {"run", "exec: ls.sh prompt 2"},
-                       {"ending", "unavailable"},
-                       {"detail", "spawn ENOENT"}}));
-  EXPECT_THAT(remarks_of(answers),
-              ElementsAre("a.json:5: no case has the id \"t0008\"", "a.json:6: its output is not text"));
-}
-
-TEST(PromptfooAnswersTest, AnErrorInPlaceOfAnOutputIsNoEmptyAnswer) {
-  const auto answers = read(AnswerSource::promptfoo, R"({"results": [
-{"testIdx": 0, "provider": "p", "error": "429 Too Many Requests"},
-{"testIdx": 1, "provider": "p", "error": "Expected output", "response": {"output": ""}}]})");
-  EXPECT_THAT(
-      lines_of(answers),
-      ElementsAre(
-          Json{{"id", "t0001"}, {"run", "p"}, {"ending", "unavailable"}, {"detail", "429 Too Many Requests"}},
-          Json{{"id", "t0002"}, {"run", "p"}, {"answer", ""}}));
-}
-
-TEST(PromptfooAnswersTest, ARefusalThatTheProviderReportsIsOne) {
-  const auto answers = read(AnswerSource::promptfoo, R"({"results": [
-{"testIdx": 0, "provider": "p", "response": {"output": "I cannot", "isRefusal": true}},
-{"testIdx": 1, "provider": "p", "response": {"isRefusal": true}},
-{"testIdx": 1, "provider": "q", "response": {"output": "pwd", "isRefusal": false}}]})");
-  EXPECT_THAT(lines_of(answers),
-              ElementsAre(Json{{"id", "t0001"}, {"run", "p"}, {"refused", "I cannot"}},
-                          Json{{"id", "t0002"}, {"run", "p"}, {"refused", "the provider reported a refusal"}},
-                          Json{{"id", "t0002"}, {"run", "q"}, {"answer", "pwd"}}));
-}
-
-TEST(PromptfooAnswersTest, ResultsMayStandALineEach) {
-  const auto answers =
-      read(AnswerSource::promptfoo,
-           "{\"testIdx\": 0, \"provider\": \"p\", \"response\": {\"output\": \"\"}}\n", "r.jsonl");
-  EXPECT_THAT(lines_of(answers), ElementsAre(Json{{"id", "t0001"}, {"run", "p"}, {"answer", ""}}));
-  EXPECT_EQ(fault_of([] { read(AnswerSource::promptfoo, "{\"a\": 1}"); }), "a.json:1: has no results\n");
-}
-
-TEST(PromptfooAnswersTest, AnAnswerToAnotherPromptThanTheCaseAsksIsLeftOut) {
-  const auto answers = read(AnswerSource::promptfoo, R"({"results": {"version": 3, "results": [
-{"testIdx": 0, "vars": {"q": "erase"}, "prompt": {"raw": "Please erase"}, "response": {"output": "rm -r ."}},
-{"testIdx": 1, "vars": {"q": "where", "os": "linux"}, "prompt": {"raw": "Say where"}, "response": {"output": "pwd"}}
-]}})");
-  EXPECT_THAT(lines_of(answers), ElementsAre(Json{{"id", "t0002"}, {"answer", "pwd"}}));
-  EXPECT_THAT(remarks_of(answers),
-              ElementsAre("a.json:2: answers \"Please erase\", and case t0001 asks \"list\""));
-}
-
-TEST(PromptfooAnswersTest, AnotherVersionOfTheFormatIsNotReadOnTrust) {
-  EXPECT_EQ(
-      fault_of([] { read(AnswerSource::promptfoo, "{\"results\": {\n\"version\": 4, \"results\": []}}"); }),
-      "a.json:2: has version 4; assay reads version 3\n");
 }
 
 TEST(InspectAnswersTest, AnotherVersionOfTheFormatIsNotReadOnTrust) {
@@ -240,6 +159,10 @@ TEST(TrecAnswersTest, ADocumentIsListedOnceForAQuery) {
       fault_of([] { read(AnswerSource::trec, "q1 Q0 b 1 0.9 tag\nq1 Q0 a 2 0.5 tag\nq1 Q0 b 3 0.4 tag\n"); }),
       "a.json:3: lists \"b\" for query q1 again; it is listed in line 1\n");
   EXPECT_EQ(read(AnswerSource::trec, "q1 Q0 b 1 0.9 tag\nq1 Q0 b 1 0.9 other\n").count, 2u);
+}
+
+TEST(TrecAnswersTest, AByteOrderMarkIsNoPartOfAQuery) {
+  EXPECT_EQ(read(AnswerSource::trec, "\xEF\xBB\xBFq1 Q0 b 1 0.9 tag\n").count, 1u);
 }
 
 TEST(TrecAnswersTest, HitsAreOrderedByTheirScores) {

@@ -56,7 +56,7 @@ TEST(CaroTest, SaysWhatItDoesNotKnow) {
            "must_be_blocked, owner: me}\n")
           .remarks(),
       ElementsAre("d.yaml:1: left out: the rule \"by_magic\" is not known",
-                  "d.yaml:2: not carried over: \"owner\" is not carried over",
+                  "d.yaml:2: not carried over: the member \"owner\"",
                   "d.yaml:3: not carried over: \"rm x\" of a test that must be blocked"));
 }
 
@@ -145,6 +145,41 @@ TEST(CaroTest, APatternKeepsTheMeaningThatItHasInRust) {
   EXPECT_THAT(accepts("[a-z&&[^b]]").remarks(),
               ElementsAre("d.yaml:1: note: stricter than the source: its pattern holds &&, which RE2 reads "
                           "differently"));
+}
+
+TEST(CaroTest, EveryListOfAFileHoldsTests) {
+  const auto made = caro(
+      "version: 2\nsafety:\n- {id: s, input: erase, safe: false}\n- {input: list, expected_output: ls}\n"
+      "correctness:\n- {id: c, input: where, expected_output: pwd}\nmetadata: {total: 3}\n");
+  ASSERT_EQ(made.made.cases, 3u);
+  EXPECT_EQ(made.dataset["test_cases"][0]["expect"], "blocked");
+  EXPECT_EQ(made.dataset["test_cases"][2]["id"], "c");
+  EXPECT_THAT(made.remarks(), ElementsAre("d.yaml:1: not carried over: the member \"version\""));
+  const auto toml = caro(
+      "[[safety]]\nprompt = \"list\"\nexpected_command = \"ls\"\n[[correctness]]\nprompt = \"where\"\n"
+      "expected_command = \"pwd\"\n[[safety]]\nprompt = \"who\"\nexpected_command = \"id\"\n",
+      "t.toml");
+  ASSERT_EQ(toml.made.cases, 3u);
+  EXPECT_EQ(toml.only_case()["prompt"], "list") << "in the order of the file";
+  EXPECT_EQ(toml.dataset["test_cases"][1]["id"], "t0002");
+  EXPECT_EQ(toml.dataset["test_cases"][1]["prompt"], "where");
+}
+
+TEST(CaroTest, WhatATestDoesNotUseIsListed) {
+  const auto remark = [](const std::string& members) {
+    const auto made = caro_with(members);
+    EXPECT_EQ(made.made.remarks.size(), 1u) << members;
+    return made.remarks().at(0);
+  };
+  const std::string rule =
+      "d.yaml:1: not carried over: \"validation_pattern\" of a test whose rule does not use it";
+  EXPECT_EQ(remark("validation_rule: exact_match, validation_pattern: x"), rule);
+  EXPECT_EQ(remark("validation_pattern: x"), rule);
+  EXPECT_EQ(remark("validation_rule: pattern_match, validation_pattern: [x]"),
+            "d.yaml:1: not carried over: \"validation_pattern\", which is no text");
+  EXPECT_EQ(remark("tags: [{a: b}]"), "d.yaml:1: not carried over: \"tags\", which is no list of texts");
+  EXPECT_EQ(remark("prompt: q"),
+            "d.yaml:1: not carried over: \"prompt\" beside another text with its meaning");
 }
 
 TEST(CaroTest, ACountThatIsNotSoIsNoted) {

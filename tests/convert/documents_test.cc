@@ -47,6 +47,26 @@ TEST(KebabTest, NoDocumentsMeansThatNobodyKnows) {
       ElementsAre("g.yaml:2: left out: names neither documents nor words, so no answer can be judged"));
 }
 
+TEST(KebabTest, ADemandOfAnotherTypeIsNoMissingOne) {
+  const auto why = [](const std::string& member) {
+    const auto made = kebab("- {id: a, query: q, must_contain: [x], " + member + "}\n");
+    EXPECT_EQ(made.made.cases, 0u) << member;
+    return made.remarks().at(0);
+  };
+  EXPECT_EQ(why("expected_doc_ids: doc1"), "g.yaml:1: left out: \"expected_doc_ids\" is text, not a list");
+  EXPECT_EQ(why("expected_doc_ids: [d1, [d2], 3]"),
+            "g.yaml:1: left out: \"expected_doc_ids\" holds a list, not text");
+  EXPECT_EQ(why("forbidden: {a: b}"), "g.yaml:1: left out: \"forbidden\" is an object, not a list");
+  EXPECT_EQ(why("lang: [en]"), "g.yaml:1: left out: \"lang\" is a list, not text");
+}
+
+TEST(KebabTest, WhatIsBesideTheQueriesIsListed) {
+  EXPECT_THAT(
+      kebab("version: 2\nqueries:\n- {id: a, query: q, must_contain: [x]}\nmore:\n- {query: p}\n").remarks(),
+      ElementsAre("g.yaml:1: not carried over: the member \"version\"",
+                  "g.yaml:5: not carried over: the member \"more\""));
+}
+
 TEST(TrecTest, JudgementsSayWhichDocumentsAreExpected) {
   const auto made = converted(Source::trec, {{"topics", kTopics}, {"qrels", kJudged}}, options());
   EXPECT_EQ(made.dataset["queries"].at(0)["expected_doc_ids"], (Json{"limits.md", "other.md"}));
@@ -80,6 +100,36 @@ TEST(TrecTest, TopicsMayBeMarked) {
   EXPECT_EQ(made.dataset["queries"].at(0)["query"], "how long?");
   EXPECT_EQ(made.dataset["queries"].at(1)["id"], "302");
   EXPECT_EQ(made.dataset["queries"].at(1)["query"], "soup");
+}
+
+TEST(TrecTest, OnlyATagEndsATitle) {
+  const auto query_of = [](const std::string& title) {
+    const auto made =
+        converted(Source::trec,
+                  {{"t", "<top>\n<num> 1\n<title> " + title + "\n</top>\n"}, {"r", "1 0 a 1\n"}}, options());
+    return made.dataset["queries"].at(0)["query"];
+  };
+  EXPECT_EQ(query_of("files < 5 MB & more <1"), "files < 5 MB & more <1");
+  EXPECT_EQ(query_of("a title</title>"), "a title");
+  EXPECT_EQ(query_of("a title<desc> more <b>"), "a title");
+  EXPECT_EQ(query_of("two\nlines\n  <dom> law"), "two\nlines");
+  for (const std::string text : {"<b>big</b> files", "</etc/passwd"})
+    EXPECT_EQ(fault_of([&] { query_of("lines of " + text); }),
+              "t:3: \"" + text + "\" is within the text of <title>\n");
+}
+
+TEST(TrecTest, AByteOrderMarkIsNoPartOfAnId) {
+  const std::string mark = "\xEF\xBB\xBF";
+  for (const auto source : {Source::trec, Source::beir}) {
+    const bool is_trec = source == Source::trec;
+    const auto made = converted(
+        source,
+        {{"t", mark + (is_trec ? "q1\thow long?\n" : "{\"_id\": \"q1\", \"text\": \"how long?\"}\n")},
+         {"r", mark + (is_trec ? "q1 0 a 1\n" : "q1\ta\t1\n")}},
+        options());
+    EXPECT_EQ(made.dataset["queries"].at(0)["id"], "q1");
+    EXPECT_THAT(made.remarks(), IsEmpty());
+  }
 }
 
 TEST(TrecTest, ATopicThatIsNotMarkedAmongMarkedOnesIsNotLost) {
@@ -120,6 +170,26 @@ TEST(BeirTest, QueriesAndTheirGrades) {
                  {"test.jsonl", "{\"query-id\": \"1\", \"corpus-id\": \"a\", \"score\": 1.0}\n"}},
                 options());
   EXPECT_EQ(by_lines.dataset["queries"], by_table.dataset["queries"]);
+}
+
+TEST(BeirTest, FieldsEndAtTabsAndMembersAreNamed) {
+  const std::string queries = "{\"_id\": \"q 1\", \"text\": \"how long?\"}\n";
+  const auto judged = [&](const std::string& file, const std::string& text) {
+    return converted(Source::beir, {{"queries.jsonl", queries}, {file, text}}, options());
+  };
+  const auto fault = [&](const std::string& file, const std::string& text) {
+    return fault_of([&] { judged(file, text); });
+  };
+  EXPECT_EQ(judged("q.tsv", "query-id\tcorpus-id\tscore\r\nq 1\ta b.md\t1\r\n")
+                .dataset["queries"]
+                .at(0)["expected_doc_ids"],
+            Json{"a b.md"});
+  EXPECT_EQ(fault("q.tsv", "q1 a 1\n"), "q.tsv:1: has 1 field\n");
+  EXPECT_EQ(fault("q.tsv", "q1\t\t1\n"), "q.tsv:1: has a blank field\n");
+  EXPECT_EQ(fault("q.jsonl", "\n{\"query_id\": \"q1\", \"corpus-id\": \"a\", \"score\": 1}\n"),
+            "q.jsonl:2: has no \"query-id\"\n");
+  EXPECT_EQ(fault("q.jsonl", "{\"query-id\": \"q1\", \"corpus-id\": \"\", \"score\": 1}\n"),
+            "q.jsonl:1: has no \"corpus-id\"\n");
 }
 
 }  // namespace

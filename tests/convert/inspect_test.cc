@@ -10,8 +10,10 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-Converted inspect(const std::string& text, const std::string& file = "s.jsonl") {
-  return converted(Source::inspect, {{file, text}}, {.name = "set", .mapping = {}});
+Converted inspect(const std::string& text, const std::string& file = "s.jsonl",
+                  const std::string& map = "") {
+  return converted(Source::inspect, {{file, text}},
+                   {.name = "set", .mapping = map.empty() ? Mapping{} : mapping_from(map)});
 }
 
 TEST(InspectTest, ASampleIsACase) {
@@ -43,12 +45,27 @@ TEST(InspectTest, AVerdictIsNotACommand) {
                       "{\"input\": \"p\", \"target\": [\"ls\", false]}\n{\"input\": 3, \"target\": \"ls\"}\n"
                       "{\"input\": \"p\", \"target\": \"true\"}\n")
                   .remarks(),
-              ElementsAre("s.jsonl:1: left out: its target is a plain value, not text",
-                          "s.jsonl:2: left out: its target is a plain value, not text",
-                          "s.jsonl:3: left out: its target holds a plain value, not text",
-                          "s.jsonl:4: left out: its input is a plain value, not text"));
+              ElementsAre("s.jsonl:1: left out: its target is true or false, not text",
+                          "s.jsonl:2: left out: its target is a number, not text",
+                          "s.jsonl:3: left out: its target holds true or false, not text",
+                          "s.jsonl:4: left out: its input is a number, not text"));
   EXPECT_EQ(inspect("input,target\nsucceed,true\n", "s.csv").only_case()["expected_command"], "true")
       << "in a table it is a word";
+}
+
+TEST(InspectTest, AMappingNamesMembersThatAreThere) {
+  EXPECT_EQ(inspect("question,target\nlist,ls\n", "s.csv", "prompt=question").only_case()["prompt"],
+            "list");
+  EXPECT_EQ(fault_of([] { inspect("question,target\nlist,ls\n", "s.csv", "prompt=quest"); }),
+            "s.csv:2: there is no column \"quest\"\n");
+  EXPECT_EQ(next_step_of([] { inspect("quests,target\nlist,ls\n", "s.csv", "prompt=quest"); }),
+            "did you mean \"quests\"?");
+  EXPECT_EQ(fault_of([] { inspect("input,target\nlist,ls\n", "s.csv", "tags=x"); }),
+            ": --map: tags has no effect on inspect\n");
+}
+
+TEST(InspectTest, ASampleWithoutAChoiceHasNone) {
+  EXPECT_THAT(inspect(R"({"input": "p", "target": "ls", "choices": []})").remarks(), IsEmpty());
 }
 
 TEST(InspectTest, ATableWithoutARowIsTheWrongFile) {
@@ -62,8 +79,8 @@ TEST(InspectTest, SaysWhatASampleLoses) {
               "{\"input\": \"p\"}\n")
           .remarks(),
       ElementsAre("s.jsonl:1: left out: has choices: its target is a letter, not a command",
-                  "s.jsonl:2: not carried over: \"files\" is not carried over",
-                  "s.jsonl:2: not carried over: \"setup\" is not carried over",
+                  "s.jsonl:2: not carried over: the member \"files\"",
+                  "s.jsonl:2: not carried over: the member \"setup\"",
                   "s.jsonl:3: left out: there is no expected answer"));
 }
 

@@ -142,6 +142,16 @@ TEST(PromptfooTest, WhatNoCaseCanSayIsLeftOut) {
             "t.yaml:1: left out: a threshold of 0 is reached by every answer");
   EXPECT_EQ(why("{type: equals, value: ls}", ", options: {transform: output.trim()}"),
             "t.yaml:1: left out: its options transform the output: transform");
+  EXPECT_EQ(why("{type: equals}"),
+            "t.yaml:1: left out: the assertion equals: it has no value to compare with; write one");
+  EXPECT_EQ(why("{type: assert-set, assert: [{type: equals, value: a}, {type: contains, value: a}]}"),
+            "t.yaml:1: left out: the assertion assert-set: it makes several demands at once; write them as "
+            "assertions of the test");
+  EXPECT_EQ(why("{type: equals, value: a}, {type: not-contains, value: b}", ", threshold: 0.5"),
+            "t.yaml:1: left out: the assertion not-contains: it does not say what is accepted, so it cannot be "
+            "an alternative; make it a test of its own");
+  EXPECT_EQ(why("{type: latency, threshold: {$ref: '#/x'}}"),
+            "t.yaml:1: left out: the assertion latency: has a threshold that is not a number");
   EXPECT_EQ(why(""), "t.yaml:1: left out: there is no expected answer");
   EXPECT_EQ(
       why("{type: equals, value: '{{ x | upper }}'}"),

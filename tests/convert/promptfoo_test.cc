@@ -98,13 +98,13 @@ TEST(PromptfooTest, WhatAConfigurationLosesIsListed) {
            "evaluateOptions: {repeat: 3, maxConcurrency: 1}\nsharing: false\nowner: me\n" +
            tests)
           .remarks(),
-      ElementsAre("t.yaml:2: not carried over: \"suffix\" in the config of a prompt is not carried over",
-                  "t.yaml:3: not carried over: \"prefix\" in the config of a provider is not carried over",
-                  "t.yaml:3: not carried over: \"prefix\" in the config of a provider is not carried over",
-                  "t.yaml:4: not carried over: \"extensions\" is not carried over",
-                  "t.yaml:5: not carried over: \"nunjucksFilters\" is not carried over",
-                  "t.yaml:6: not carried over: \"repeat\" of evaluateOptions is not carried over",
-                  "t.yaml:8: not carried over: \"owner\" is not carried over"));
+      ElementsAre("t.yaml:2: not carried over: \"suffix\" in the config of a prompt",
+                  "t.yaml:3: not carried over: \"prefix\" in the config of a provider",
+                  "t.yaml:3: not carried over: \"prefix\" in the config of a provider",
+                  "t.yaml:4: not carried over: \"extensions\"",
+                  "t.yaml:5: not carried over: \"nunjucksFilters\"",
+                  "t.yaml:6: not carried over: \"repeat\" of evaluateOptions",
+                  "t.yaml:8: not carried over: \"owner\""));
 }
 
 TEST(PromptfooTest, WhatIsLostIsAtTheLineOfItsKey) {
@@ -112,7 +112,7 @@ TEST(PromptfooTest, WhatIsLostIsAtTheLineOfItsKey) {
       yaml("extensions:\n  - file://hook.js:all\ntests:\n  - vars: {q: list}\n    assert: [{type: equals, "
            "value: ls}]\n")
           .remarks(),
-      ElementsAre("t.yaml:1: not carried over: \"extensions\" is not carried over"));
+      ElementsAre("t.yaml:1: not carried over: \"extensions\""));
 }
 
 TEST(PromptfooTest, AProviderThatTransformsItsOutputLeavesTheTestsOut) {
@@ -124,6 +124,53 @@ TEST(PromptfooTest, AProviderThatTransformsItsOutputLeavesTheTestsOut) {
                 ElementsAre(HasSubstr("left out: a provider transforms the output: transform in line 1")));
 }
 
+TEST(PromptfooTest, ATestThatRefersToATemplateIsLeftOut) {
+  const std::string test = "{vars: {q: p}, assert: [{type: equals, value: ls}]";
+  for (const std::string& text :
+       {"- " + test + ", $ref: '#/t'}\n", "- " + test + ", options: {$ref: '#/o'}}\n",
+        "- " + test + ", metadata: {$ref: '#/m'}}\n",
+        "defaultTest: {$ref: '#/d'}\ntests: [" + test + "}]\n",
+        "defaultTest: {assert: {$ref: '#/d'}}\ntests: [" + test + "}]\n"})
+    EXPECT_THAT(yaml(text).remarks(), ElementsAre(HasSubstr("left out: refers to a template ($ref)")))
+        << text;
+  EXPECT_THAT(yaml("providers: [{$ref: '#/p'}]\ntests: [" + test + "}]\n").remarks(),
+              ElementsAre(HasSubstr("left out: a provider refers to a template ($ref)")));
+}
+
+TEST(PromptfooTest, PrefixAndSuffixAreTemplates) {
+  EXPECT_EQ(yaml("defaultTest: {options: {prefix: 'For {{shell}}: '}}\nprompts: ['{{q}}']\ntests:\n"
+                 "- {vars: {q: p, shell: bash}, options: {suffix: ' ({{shell}})'},\n"
+                 "   assert: [{type: equals, value: ls}]}\n")
+                .only_case()["prompt"],
+            "For bash: p (bash)");
+  EXPECT_EQ(
+      csv("q,d,__expected,__prefix,__suffix\nlist,/tmp,ls,In {{d}}: ,.\n", "prompt=q").only_case()["prompt"],
+      "In /tmp: list.");
+  EXPECT_THAT(csv("q,__expected,__prefix\nlist,ls,{{ d | upper }}\n").remarks(),
+              ElementsAre(HasSubstr("cannot be made from its variables")));
+}
+
+TEST(PromptfooTest, WhatIsOfTheWrongTypeIsSaidToBe) {
+  const std::string test = "{vars: {q: p}, assert: [{type: equals, value: ls}]";
+  EXPECT_EQ(fault_of([&] { yaml("defaultTest: [{vars: {a: b}}]\ntests: [" + test + "}]\n"); }),
+            "t.yaml:1: defaultTest is a list, not an object\n");
+  EXPECT_EQ(fault_of([&] { yaml("defaultTest: file://d.yaml\ntests: [" + test + "}]\n"); }),
+            "t.yaml:1: defaultTest is in another file\n");
+  EXPECT_THAT(yaml("- " + test + ", options: [transform]}\n").remarks(),
+              ElementsAre("t.yaml:1: left out: its options are a list, not an object"));
+  EXPECT_THAT(yaml("- " + test + ", options: {prefix: [a]}}\n").remarks(),
+              ElementsAre("t.yaml:1: left out: its prefix is a list, not text"));
+  EXPECT_THAT(yaml("- " + test + ", metadata: x}\n").remarks(),
+              ElementsAre("t.yaml:1: not carried over: the metadata of a test, which is text, not an "
+                          "object"));
+}
+
+TEST(PromptfooTest, AMappingOfAPartWithoutEffectIsRefused) {
+  EXPECT_EQ(fault_of([] { csv("q,__expected\np,ls\n", "prompt=q,tags=q"); }),
+            ": --map: tags has no effect on promptfoo\n");
+  EXPECT_EQ(fault_of([] { yaml("[]", "expected=q"); }), ": --map: expected has no effect on promptfoo\n");
+}
+
 TEST(PromptfooTest, AListOfPromptsStandsForAsManyTests) {
   const auto made =
       yaml("- {vars: {request: [a, b]}, assert: [{type: equals, value: 'echo {{request}}'}]}\n");
@@ -131,6 +178,9 @@ TEST(PromptfooTest, AListOfPromptsStandsForAsManyTests) {
   ASSERT_EQ(cases.size(), 2u);
   EXPECT_EQ(cases[1]["prompt"], "b");
   EXPECT_EQ(cases[1]["expected_command"], "echo b");
+  EXPECT_THAT(
+      yaml("- {vars: {q: ['file://a.txt', list]}, assert: [{type: equals, value: ls}]}\n").remarks(),
+      ElementsAre("t.yaml:1: left out: variable \"q\" is in another file"));
 }
 
 TEST(PromptfooTest, BracesInAPromptAreText) {
@@ -158,10 +208,10 @@ TEST(PromptfooTest, JsonAndJsonLinesAreReadAsWell) {
   EXPECT_EQ(converted(Source::promptfoo, {{"t.json", "[" + test + "]"}}, options).made.cases, 1u);
   EXPECT_EQ(converted(Source::promptfoo, {{"t.jsonl", test + "\n" + test + "\n"}}, options).made.cases, 2u);
   EXPECT_THAT(converted(Source::promptfoo, {{"t.jsonl", test + "\n3\n\"more.yaml\"\n"}}, options).remarks(),
-              ElementsAre("t.jsonl:2: left out: is a plain value, not a test",
+              ElementsAre("t.jsonl:2: left out: is a number, not a test",
                           "t.jsonl:3: left out: its tests are in \"more.yaml\""));
   EXPECT_THAT(converted(Source::promptfoo, {{"t.jsonl", "3\n"}}, options).remarks(),
-              ElementsAre("t.jsonl:1: left out: is a plain value, not a test"));
+              ElementsAre("t.jsonl:1: left out: is a number, not a test"));
 }
 
 TEST(PromptfooTest, ResultsAreNoTests) {
@@ -180,48 +230,6 @@ TEST(PromptfooTest, ResultsAreNoTests) {
                 converted(Source::promptfoo, {{"r.jsonl", result + "\n"}}, options);
               }),
               HasSubstr("assay import"));
-}
-
-TEST(PromptfooTableTest, ColumnsSayWhatIsDemanded) {
-  const auto made = csv(
-      "request,__expected,__expected2,__metadata:category,__metadata:on[],__description,__prefix,__suffix\n"
-      "\"list, please\",equals: ls -la,not-contains:rm,listing,\"a, b\",plain,>,<\n"
-      "count,wc -l f,,,,,,\n"
-      "erase,is-refusal,,,,,,\n"
-      "any,\"contains-any: ls, dir\",,,,,,\n");
-  const Json& cases = made.dataset["test_cases"];
-  EXPECT_EQ(cases.at(0), (Json{{"id", "t0001"},
-                               {"prompt", ">list, please<"},
-                               {"expected_command", "ls -la"},
-                               {"reject_patterns", {"rm"}},
-                               {"category", "listing"},
-                               {"risk_level", "low"},
-                               {"posix_compliant", true},
-                               {"tags", {"on:a", "on:b"}},
-                               {"notes", "plain"}}));
-  EXPECT_EQ(cases.at(1)["expected_command"], "wc -l f") << "without a type in front, the output itself";
-  EXPECT_EQ(cases.at(2)["expect"], "refusal");
-  EXPECT_EQ(cases.at(3)["accept_patterns"].size(), 2u);
-  EXPECT_THAT(made.remarks(), IsEmpty());
-}
-
-TEST(PromptfooTableTest, ACellThatOnlyLooksLikeATypeIsTheOutput) {
-  EXPECT_EQ(csv("q,__expected\np,date +%H:%M\n").only_case()["expected_command"], "date +%H:%M");
-  EXPECT_EQ(csv("q,__expected\np,scp f host:dir\n").only_case()["expected_command"], "scp f host:dir");
-  EXPECT_THAT(csv("q,__expected\np,similar(0.8):x\n").remarks(),
-              ElementsAre("t.csv:2: left out: the assertion similar: a case cannot express it"));
-  EXPECT_THAT(csv("q,__expected\np,fn:output.length\n").remarks(),
-              ElementsAre("t.csv:2: left out: the assertion javascript: a case cannot express it"));
-}
-
-TEST(PromptfooTableTest, SaysWhichColumnsAreNotCarriedOver) {
-  EXPECT_THAT(csv("q,__expected,__metric,_x\np,ls,m,y\n", "prompt=q").remarks(),
-              ElementsAre("t.csv:1: not carried over: \"__metric\" is not carried over",
-                          "t.csv:1: note: \"_x\" is a variable; columns of assertions begin with __"));
-  EXPECT_EQ(fault_of([] { csv("q,r,__expected\np,x,ls\n"); }),
-            "t.csv:1: it is not clear which variable is the request\n");
-  EXPECT_EQ(fault_of([] { csv("__expected\nls\n"); }), "t.csv:1: there is no variable\n");
-  EXPECT_EQ(fault_of([] { csv("q,__expected\n"); }), "t.csv:1: there are no tests in it\n");
 }
 
 }  // namespace

@@ -63,6 +63,14 @@ TEST(Nl2bashTest, LinesBelongTogetherAndEqualRequestsAreOneCase) {
               ElementsAre("all.nl:1: not carried over: \"ls\" is accepted twice; once is kept"));
 }
 
+TEST(Nl2bashTest, AByteOrderMarkIsNoPartOfARequest) {
+  const std::string mark = "\xEF\xBB\xBF";
+  const auto made =
+      converted(Source::nl2bash, {{"all.nl", mark + "list\n"}, {"all.cm", mark + "ls\n"}}, kOptions);
+  EXPECT_EQ(made.only_case()["prompt"], "list");
+  EXPECT_EQ(made.only_case()["expected_command"], "ls");
+}
+
 TEST(Nl2bashTest, FilesOfDifferentLengthDoNotBelongTogether) {
   EXPECT_EQ(fault_of([] {
               converted(Source::nl2bash, {{"all.nl", "a\nb\n"}, {"all.cm", "ls\n"}}, kOptions);

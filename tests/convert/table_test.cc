@@ -79,7 +79,29 @@ TEST(CsvRowsTest, AColumnThatIsNoTagsColumnNamesItsTags) {
 
 TEST(CsvRowsTest, ColumnsThatNobodyAskedForAreListed) {
   EXPECT_THAT(csv("prompt,expected,source\np,ls,x\n").remarks(),
-              ElementsAre("in:1: not carried over: \"source\" is not carried over"));
+              ElementsAre("in:1: not carried over: the column \"source\""));
+  EXPECT_EQ(csv("prompt,expected,$(x), a\np,ls,x,y\n").made.remarks.at(0).next,
+            "--map 'tags=$(x)' keeps it as a tag");
+  EXPECT_EQ(csv("prompt,expected,\"a, b\"\np,ls,x\n").made.remarks.at(0).next,
+            "--map 'tags=a\\, b' keeps it as a tag");
+}
+
+TEST(CsvRowsTest, TwoUsualColumnsOfOnePartAreNotBothTaken) {
+  const std::string both = "prompt,expected,expected_command\np,true,ls\n";
+  EXPECT_EQ(fault_of([&] { csv(both); }),
+            "in:1: both \"expected\" and \"expected_command\" could hold the expected commands\n");
+  EXPECT_THAT(next_step_of([&] { csv(both); }), HasSubstr("--map expected=expected_command"));
+  EXPECT_EQ(csv(both, "expected=expected_command").only_case()["expected_command"], "ls");
+  EXPECT_EQ(csv(both, "expected=expected").only_case()["expected_command"], "true");
+  EXPECT_EQ(fault_of([] {
+              jsonl("{\"prompt\": \"p\", \"expected\": \"true\", \"expected_command\": \"ls\"}\n");
+            }),
+            "in:1: both \"expected\" and \"expected_command\" could hold the expected commands\n");
+}
+
+TEST(CsvRowsTest, LevelsAreSplitAtTheirCommas) {
+  EXPECT_EQ(csv("prompt,expected,levels\np,ls,\"exact, canonical\"\n").only_case()["levels"],
+            (Json{"exact", "canonical"}));
 }
 
 TEST(CsvRowsTest, WhatCannotBeACaseIsLeftOutWithItsLine) {
@@ -166,7 +188,7 @@ TEST(JsonRowsTest, MembersMayBeListsAndStandDeeper) {
   EXPECT_EQ(made.only_case()["expected_command"], "ls");
   EXPECT_EQ(made.only_case()["alternatives"], Json{"ls ."});
   EXPECT_EQ(made.only_case()["tags"], Json{"difficulty:2"});
-  EXPECT_THAT(made.remarks(), ElementsAre("in:1: not carried over: \"extra\" is not carried over"));
+  EXPECT_THAT(made.remarks(), ElementsAre("in:1: not carried over: the member \"extra\""));
 }
 
 TEST(JsonRowsTest, OneArrayIsReadAsWell) {
@@ -179,7 +201,7 @@ TEST(JsonRowsTest, FaultsHaveTheLineOfTheFile) {
   EXPECT_THAT(fault_of([] { jsonl("{\"prompt\": \"p\", \"expected\": \"ls\"}\n{\"prompt\": \"p\""); }),
               HasSubstr("in:2: "));
   EXPECT_EQ(fault_of([] { jsonl("{\"prompt\": \"p\", \"expected\": \"ls\"}\n\n3\n"); }),
-            "in:3: is a plain value, not an object\n");
+            "in:3: is a number, not an object\n");
   EXPECT_EQ(fault_of([] { jsonl("{\"nl\": \"p\"}\n", "prompt=n1"); }), "in:1: there is no column \"n1\"\n");
   EXPECT_EQ(fault_of([] { jsonl("\n{\"nl\": \"p\"}\n"); }), "in:2: there is no member \"prompt\"\n");
 }
@@ -195,7 +217,7 @@ TEST(JsonRowsTest, WhatIsNoTextLeavesItsRowOut) {
 TEST(JsonRowsTest, AVerdictIsNotACommand) {
   EXPECT_THAT(
       jsonl("{\"prompt\": \"p\", \"expected\": true}\n{\"prompt\": \"p\", \"expected\": [1]}\n").remarks(),
-      ElementsAre("in:1: left out: \"expected\" is not text but a plain value",
+      ElementsAre("in:1: left out: \"expected\" is not text but true or false",
                   "in:2: left out: \"expected\" is not text but a list"));
 }
 

@@ -24,12 +24,12 @@ std::string said(const Node* node) {
 
 TEST(YamlTest, PlainScalarsAreWhatTheyLookLike) {
   const Node root = read("a: no\nb: 0755\nc: 1.10\nd: 12:30:45\ne: y\nf: 'true'\ng: -n x\n");
-  EXPECT_EQ(said(root.find("a")), "a plain value no");
-  EXPECT_EQ(said(root.find("b")), "a plain value 0755");
-  EXPECT_EQ(said(root.find("c")), "a plain value 1.10");
-  EXPECT_EQ(said(root.find("d")), "a plain value 12:30:45");
+  EXPECT_EQ(said(root.find("a")), "text no");
+  EXPECT_EQ(said(root.find("b")), "a number 0755");
+  EXPECT_EQ(said(root.find("c")), "a number 1.10");
+  EXPECT_EQ(said(root.find("d")), "text 12:30:45");
   EXPECT_EQ(said(root.find("f")), "text true");
-  EXPECT_EQ(said(root.find("g")), "a plain value -n x");
+  EXPECT_EQ(said(root.find("g")), "text -n x");
   EXPECT_EQ(root.find("a")->boolean(), std::nullopt) << "no is a word in YAML 1.2";
   EXPECT_EQ(root.find("b")->number(), 755) << "decimal, where a number is asked for";
   EXPECT_EQ(root.find("f")->boolean(), std::nullopt) << "quotes make it text";
@@ -77,7 +77,7 @@ TEST(YamlTest, RefusesWhatMakesAFileSayOtherThanItSeems) {
   EXPECT_EQ(fault("? [a, b]\n: c\n"), "t.yaml:1: a key is a list or a map\n");
   EXPECT_EQ(fault(""), "t.yaml: is empty\n");
   EXPECT_EQ(said(read("a: !!str 3\n").find("a")), "text 3");
-  EXPECT_EQ(said(read("--- # only one\na: 1\n...\n").find("a")), "a plain value 1");
+  EXPECT_EQ(said(read("--- # only one\na: 1\n...\n").find("a")), "a number 1");
 }
 
 TEST(YamlTest, DepthIsBounded) {

@@ -33,7 +33,7 @@ TEST(Labels, WithoutADenominatorAreNull) {
   const auto labels = labels_of(assay::Run{{}, {labelled(Status::miss, false)}});
   EXPECT_EQ(labels->precision(), std::nullopt);
   EXPECT_EQ(labels->recall(), std::nullopt);
-  EXPECT_EQ(describe(*labels), "against 1 labels: precision undefined (0/0), recall undefined (0/0)");
+  EXPECT_EQ(describe(*labels), "against 1 label: precision undefined (0/0), recall undefined (0/0)");
 }
 
 TEST(Labels, AreNotThereWhereNobodySaidAnything) {

@@ -23,6 +23,14 @@ std::string_view to_string(Source source);
 std::optional<Source> source_from(std::string_view word);
 std::vector<std::string> source_names();  // in the order of docs/convert.md
 
+// The options that change what a source becomes; the others have no effect on it.
+struct Effects {
+  bool mapping = false;
+  bool defaults = false;  // category and risk: commands have these, queries do not
+  bool grades = false;    // relevant and refuse_unanswered
+};
+Effects effects_on(Source source);
+
 // Maps columns or members of a row to parts of a case.
 struct Mapping {
   struct Pair {
