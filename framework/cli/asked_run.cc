@@ -15,6 +15,7 @@
 #include "assay/internal/store_metrics.h"
 #include "assay/internal/text.h"
 #include "assay/internal/trend.h"
+#include "assay/internal/work_queue.h"
 #include "case_part.h"
 #include "interruption.h"
 #include "leased_run.h"
@@ -34,6 +35,15 @@ void take_up(RunInfo& info, const Store& store, const RunDatasets& asked) {
   info.suite = earlier.suite;
   if (info.name.empty()) info.name = earlier.name;
   info.started_at = earlier.started_at;
+}
+
+// Asked beside the workers of the run, cases would be asked twice, and their results contradict each other.
+void expect_no_worker(const RunInfo& info, const RunDatasets& asked) {
+  const std::size_t open = open_items(store_of(asked.place), info.run_id);
+  if (open == 0) return;
+  throw Error(Problem{.what = fmt::format("{} cases of run {} are left to the workers that join it", open,
+                                          one_line(info.run_id)),
+                      .next = "join them: --join " + one_line(info.run_id)});
 }
 
 // Begins or continues the run; returns the cases that need not be asked again.
@@ -132,6 +142,7 @@ AskedRun run_of(const RunDatasets& asked, const std::string& again, const Dealin
     open_store(asked.place, StoreOptions::Access::read);  // does not make a store for a run that is not there
   Store store = open_store(asked.place, StoreOptions::Access::write, asked.keep_outputs);
   if (is_resumed) take_up(plan.info, store, asked);
+  if (is_resumed || dealing.is_shared()) expect_no_worker(plan.info, asked);
   note_unasked_answers(plan);
   select_part(plan.cases, asked.part, asked.place, plan.info.suite);
   if (dealing.is_shared()) deal(plan, dealing, asked);

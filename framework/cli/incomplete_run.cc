@@ -15,8 +15,10 @@ std::optional<GateResult> gate_of_incomplete(const RunInfo& info) {
     why = missing_shards_text(info);
     why.pop_back();
   } else if (info.finished_at.empty()) {
-    why = fmt::format("run {} has not ended\n  next: wait for it, or go on with it: assay run … --resume {}",
-                      one_line(info.run_id), one_line(info.run_id));
+    why = fmt::format(
+        "run {0} has not ended\n  next: wait for it, or go on with it: assay run … --resume {0}; or --join "
+        "{0}, if workers joined it",
+        one_line(info.run_id));
   }
   if (why.empty()) return std::nullopt;
   return GateResult{.outcome = GateOutcome::unreadable, .light = Light::red, .why = std::move(why)};

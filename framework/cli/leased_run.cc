@@ -60,19 +60,54 @@ std::string words_of(const LeasedEnd& end, const WorkQueue::State& state) {
   return text;
 }
 
-[[noreturn]] void throw_lost(const RunDatasets& asked, const LeasedEnd& end) {
+// The server's fault, and the way for this worker's results to get there.
+Error server_fault(const RunDatasets& asked, const LeasedEnd& end) {
   const std::string store = store_of(asked.place).string(), file = refuge_file().string();
-  Problem problem = *end.was_lost;
+  Problem problem = *end.fault;
+  std::string next = end.is_server_lost     ? "when the server is back, "
+                     : problem.next.empty() ? "when that is fixed, "
+                                            : problem.next + "; then ";
   if (end.kept_here > 0) {
     problem.what += fmt::format("; {} more results of this worker are in {}", end.kept_here, file);
-    problem.next = fmt::format(
-        "when the server is back, merge them, and only then repeat the command line. To merge: assay merge "
-        "{} --store '{}'",
-        file, store);
+    next += fmt::format(
+        "merge them, and only then repeat the command line. To merge: assay merge {} --store '{}'", file,
+        store);
   } else {
-    problem.next = "when the server is back, repeat the command line";
+    next += "repeat the command line";
   }
-  throw Error(std::move(problem));
+  problem.next = std::move(next);
+  std::vector<Problem> problems = {std::move(problem)};
+  if (end.refuge) {
+    problems.push_back(*end.refuge);
+    problems.back().what =
+        fmt::format("{} more results of this worker are lost: {}", end.dropped, end.refuge->what);
+  }
+  return Error(std::move(problems));
+}
+
+// A machine that cannot ask the tool leaves the cases to others.
+[[noreturn]] void throw_obstacle(const Plan& plan, const std::string& why) {
+  throw Error(Problem{.where = {plan.tool.description.string(), 0},
+                      .what = one_line(why) + "; cases that this worker could not ask are left to others",
+                      .next = "fix that on this machine, and repeat the command line"});
+}
+
+// An id that is used again, say every night, would yield yesterday's results.
+void note_earlier_results(const RunDatasets& asked, const WorkQueue::State& state) {
+  if (state.done == 0) return;
+  std::cerr << fmt::format(
+      "note: run {}, which began at {}, has results of {} of its {} cases already: they are not asked "
+      "again\n  next: for a new run give another id (--join)\n",
+      one_line(asked.join), open_shared_store(asked).load_info(asked.join).started_at, state.done,
+      state.items);
+}
+
+void note_unmeasured(const RunDatasets& asked, std::size_t unmeasured) {
+  if (unmeasured == 0) return;
+  std::cerr << fmt::format(
+      "note: cases that were not measured: {}\n"
+      "  next: to ask them again, on one machine: assay run … --resume {} --store '{}'\n",
+      unmeasured, one_line(asked.join), store_of(asked.place).string());
 }
 
 struct Worked {
@@ -94,16 +129,24 @@ Worked ask_with_others(Plan& plan, const RunDatasets& asked) {
       << fmt::format("joined run {}: {} of {} cases are left\n", one_line(plan.info.run_id),
                      before.items - before.done, before.items)
       << std::flush;
+  note_earlier_results(asked, before);
   // If nothing is asked, the tool's server is not needed.
   RunningFixture fixture(before.done == before.items ? Tool() : plan.tool, {});
+  if (const auto why = fixture.obstacle(); !why.empty()) throw_obstacle(plan, why);
   fixture.take_part(plan.options);
   const auto refuge = [&] { return Store({.file = refuge_file(), .kept_outputs = asked.keep_outputs}); };
   const Interruption interruption("\nstopping; to go on, repeat the command line\n");
   const LeasedEnd end = ask_leased(plan, cases, queue, refuge, interruption.token());
   Worked worked{.left = fixture.end(), .words = {}};
   for (const auto& problem : worked.left) std::cerr << to_string(problem) << "\n";
+  if (end.fault) {
+    Error fault = server_fault(asked, end);
+    if (interruption.token().stop_requested()) std::cerr << fault.what() << "\n";
+    interruption.end_if_stopped();
+    throw fault;
+  }
   interruption.end_if_stopped();
-  if (end.was_lost) throw_lost(asked, end);
+  if (!end.obstacle.empty()) throw_obstacle(plan, end.obstacle);
   worked.words = words_of(end, queue.state());
   return worked;
 }
@@ -127,6 +170,7 @@ AskedRun leased_run(const RunDatasets& asked) {
   const RunRows rows = store.rows(plan.info.run_id);
   RunView view = view_of(rows, {.expected = plan.cases.size()});
   if (view.summary.present < plan.cases.size()) std::cerr << "error: " << view.gate.why << "\n";
+  note_unmeasured(asked, view.summary.all.counts.unmeasured);
   const int status = status_of(view.gate);
   auto fault = start_fault(description, view);
   return {.view = std::move(view),

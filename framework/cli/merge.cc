@@ -37,16 +37,6 @@ void expect_another(const std::filesystem::path& source, const std::filesystem::
                         .next = "name the other stores, and this one by --store"});
 }
 
-// The runs in the sources, each with the first source that has it.
-using SourceOfRun = std::map<std::string, std::filesystem::path>;
-SourceOfRun runs_in(const std::vector<std::filesystem::path>& sources) {
-  SourceOfRun runs;
-  for (const auto& source : sources)
-    for (auto& run : Store({.file = source, .access = StoreOptions::Access::read}).run_ids())
-      runs.emplace(std::move(run), source);
-  return runs;
-}
-
 void expect_no_aggregate(const std::filesystem::path& source) {
   std::error_code unknown;  // reading a pipe might wait for ever
   if (std::filesystem::is_regular_file(source, unknown) && std::ifstream(source).peek() == '{')
@@ -55,19 +45,28 @@ void expect_no_aggregate(const std::filesystem::path& source) {
                         .next = "merge aggregates with --aggregates"});
 }
 
-// Without the stores that are empty, as one of a shard that was killed at once may be: the others are merged
-// nevertheless, and the gate names the missing shard.
-std::vector<std::filesystem::path> sources_with_runs(const MergeStores& asked) {
-  for (const auto& source : asked.sources) expect_no_aggregate(source);
-  std::vector<std::filesystem::path> sources;
+// Each run with the first source that has it.
+using SourceOfRun = std::map<std::string, std::filesystem::path>;
+
+// What is to be merged, without the stores that are empty, as one of a shard that was killed at once may be:
+// the others are merged nevertheless, and the gate names the missing shard.
+struct Sources {
+  std::vector<std::filesystem::path> stores;
+  SourceOfRun runs;
+};
+
+Sources sources_named(const std::vector<std::filesystem::path>& named) {
+  Sources sources;
   std::vector<Problem> empty;
-  for (const auto& source : asked.sources) try {
-      Store({.file = source, .access = StoreOptions::Access::read});
-      sources.push_back(source);
+  for (const auto& source : named) try {
+      expect_no_aggregate(source);
+      for (auto& run : Store({.file = source, .access = StoreOptions::Access::read}).run_ids())
+        sources.runs.emplace(std::move(run), source);
+      sources.stores.push_back(source);
     } catch (const EmptyStore& error) {
       empty.push_back(error.problems().front());
     }
-  if (sources.empty()) throw Error(std::move(empty));
+  if (sources.stores.empty()) throw Error(std::move(empty));
   for (const auto& problem : empty) std::cerr << to_string(problem) << "\n";
   return sources;
 }
@@ -85,30 +84,21 @@ void expect_one_run(const SourceOfRun& runs) {
       .next = "merge the shards of one run, or name it: --run RUN"});
 }
 
-// A refusal names the store that was refused, not only the one that others are merged into.
-auto merge_from(Store& store, const std::filesystem::path& source) try {
-  return store.merge(source);
-} catch (const Error& error) {
-  Problem problem = error.problems().front();
-  if (problem.where.file == store.file().string() &&
-      problem.what.find(source.string()) == std::string::npos) {
-    problem.where = {source.string(), 0};
-    problem.what = "cannot be merged into " + store.file().string() + ": " + problem.what;
-    problem.next = "leave it out, or merge into a new store (--store)";
-  }
-  throw Error(std::move(problem));
-}
-
 void take_store(Store& store, const std::filesystem::path& source, bool json) {
-  const auto counts = merge_from(store, source);
+  const auto counts = store.merge(source);
   if (json)
     print_json({{"from", source.string()},
                 {"runs_added", counts.runs_added},
                 {"runs_joined", counts.runs_joined},
-                {"results_added", counts.results_added}});
+                {"results_added", counts.results_added},
+                {"results_dropped", counts.results_dropped}});
   else
     std::cout << fmt::format("{}: {} runs added, {} joined, {} results added\n", one_line(source.string()),
                              counts.runs_added, counts.runs_joined, counts.results_added);
+  if (counts.results_dropped > 0)
+    std::cerr << fmt::format(
+        "{}: note: results for cases that have one already are left out: {}; the first ones count\n",
+        one_line(source.string()), counts.results_dropped);
 }
 
 // REQUIRES: shards are missing.
@@ -175,9 +165,10 @@ int merge_sums(const MergeStores& asked) {
   if (!missing_shards(merged.info.shards).empty())
     std::cerr << "error: " << missing_shards_text(merged.info);
   else if (!all.complete)
-    std::cerr << fmt::format("error: run {} has results for {} of its {} cases\n  next: export a shard again "
-                             "that has lost some, or ask the missing cases\n",
-                             merged.info.run_id, all.present, merged.info.expected);
+    std::cerr << fmt::format(
+        "error: run {} has results for {} of its {} cases\n  next: export a shard again "
+        "that has lost some, or ask the missing cases\n",
+        merged.info.run_id, all.present, merged.info.expected);
   else
     return kHeld;
   return kUndecided;
@@ -189,8 +180,7 @@ int perform(const MergeStores& asked) {
   if (asked.aggregates) return merge_sums(asked);
   Store store = open_store(asked.place, StoreOptions::Access::write);
   for (const auto& source : asked.sources) expect_another(source, store.file());
-  const auto sources = sources_with_runs(asked);
-  const SourceOfRun runs = runs_in(sources);
+  const auto [sources, runs] = sources_named(asked.sources);
   if (asked.gate && asked.run.empty()) expect_one_run(runs);
   for (const auto& source : sources) take_store(store, source, asked.json);
   if (!asked.gate) {

@@ -24,6 +24,7 @@ struct Engine {
 };
 
 constexpr const char* kSlurm = "Slurm";
+constexpr const char* kKubernetesIndex = "JOB_COMPLETION_INDEX";
 
 const std::vector<Engine>& engines() {
   static const std::vector<Engine> all = {
@@ -32,7 +33,7 @@ const std::vector<Engine>& engines() {
       {"Buildkite", "BUILDKITE_PARALLEL_JOB", "BUILDKITE_PARALLEL_JOB_COUNT", 0, {"BUILDKITE_BUILD_ID"}},
       {"Azure Pipelines", "SYSTEM_JOBPOSITIONINPHASE", "SYSTEM_TOTALJOBSINPHASE", 1, {"BUILD_BUILDID"}},
       {kSlurm, "SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_COUNT", 0, {"SLURM_ARRAY_JOB_ID"}},
-      {"Kubernetes", "JOB_COMPLETION_INDEX", nullptr, 0, {}},
+      {"Kubernetes", kKubernetesIndex, nullptr, 0, {}},
       {"GNU parallel", "PARALLEL_SEQ", nullptr, 1, {}},
       {"GitHub", nullptr, nullptr, 0, {"GITHUB_REPOSITORY", "GITHUB_RUN_ID"}},
   };
@@ -205,6 +206,10 @@ std::string untaken_shard(const Variables& variables) {
     if (index && total && whole_number(*total).value_or(0) > 1)
       return fmt::format("{}={} and {}={} of {}", engine.index, *index, engine.total, *total, engine.name);
   }
+  // Only an Indexed Job sets it, and where there is a second pod, there are several. GNU parallel numbers
+  // whatever it runs.
+  if (const auto index = variables(kKubernetesIndex); index && whole_number(*index).value_or(0) > 0)
+    return fmt::format("the variables of Kubernetes ({}={})", kKubernetesIndex, *index);
   return "";
 }
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <deque>
 #include <map>
+#include <set>
 #include <utility>
 
 #include "assay/error.h"
@@ -40,6 +41,14 @@ Result given_up(const Case& asked, const EvaluateOptions& options) {
           .started_at = timestamp(std::chrono::system_clock::now())};
 }
 
+// Why the tool cannot be asked on this machine; empty if the result does not show that.
+std::string obstacle_of(const Result& result, const EvaluateOptions& options) {
+  const Ending ending = result.answer.ending;
+  if (ending == Ending::not_found || ending == Ending::not_executable)
+    return "the tool cannot be started: " + result.answer.detail;
+  return ending == Ending::unavailable && options.obstacle ? options.obstacle() : "";
+}
+
 class LeasedAsking {
  public:
   LeasedAsking(const Plan& plan, const LeasedCases& asked, WorkQueue& queue,
@@ -47,12 +56,12 @@ class LeasedAsking {
       : plan_(plan), asked_(asked), queue_(queue), open_refuge_(refuge), progress_(progress) {}
 
   Supplied supply(std::size_t most) {
-    if (end_.was_lost) return {.is_over = true};
+    if (is_over()) return {.is_over = true};
     try {
       if (ahead_.empty()) take(queue_.take(most));
       if (ahead_.empty()) return wait();
     } catch (const Error& error) {
-      end_.was_lost = error.problems().front();
+      note_fault(error);
       return {.is_over = true};
     }
     Supplied supplied;
@@ -64,25 +73,36 @@ class LeasedAsking {
   // The case leased by the same statement takes its place in the line.
   void finish(std::size_t index, Result result) {
     if (result.answer.ending == Ending::cancelled) return;
+    if (std::string why = obstacle_of(result, plan_.options); !why.empty()) {
+      end_.obstacle = std::move(why);
+      return;
+    }
     const auto lease = leases_.extract(index).mapped();
     result.attempt = asked_.attempts[index];
     progress_.add(result);
-    if (end_.was_lost) return keep_here(result);
+    if (end_.fault) return keep_here(result);
     try {
-      take(commit(lease, result, 1).taken);
+      take(commit(lease, result, is_over() ? 0 : 1).taken);
       look_at_others();
     } catch (const Error& error) {
-      end_.was_lost = error.problems().front();
+      note_fault(error);
       keep_here(result);
     }
   }
 
-  LeasedEnd end(const std::stop_token& stop) {
-    if (stop.stop_requested() && !end_.was_lost) give_back();
+  LeasedEnd end() {
+    if (!end_.is_server_lost) give_back();
     return end_;
   }
 
  private:
+  bool is_over() const { return end_.fault || !end_.obstacle.empty(); }
+
+  void note_fault(const Error& error) {
+    end_.fault = error.problems().front();
+    end_.is_server_lost = dynamic_cast<const LostServer*>(&error) != nullptr;
+  }
+
   void take(std::vector<Lease> leases) {
     for (std::size_t i = 0; i < leases.size(); ++i) {
       const Lease lease = leases[i];
@@ -120,14 +140,21 @@ class LeasedAsking {
     return {.is_over = state.done == state.items, .again = std::min(until, kLongestWait)};
   }
 
-  void keep_here(Result& result) {
+  void keep_here(Result& result) try {
     if (!refuge_) {
-      refuge_ = open_refuge_();
-      refuge_->join_run(plan_.info);
+      Store refuge = open_refuge_();
+      refuge.join_run(plan_.info);
+      for (const FinishedCase& each : refuge.finished_cases(plan_.info.run_id))
+        in_refuge_.insert({each.dataset, each.id, each.attempt});
+      refuge_ = std::move(refuge);
     }
     name_subject(result, plan_.info);
-    refuge_->add_result(plan_.info.run_id, result);
+    if (in_refuge_.insert({result.asked.dataset, result.asked.id, result.attempt}).second)
+      refuge_->add_result(plan_.info.run_id, result);
     ++end_.kept_here;
+  } catch (const Error& error) {
+    if (!end_.refuge) end_.refuge = error.problems().front();
+    ++end_.dropped;
   }
 
   void give_back() try { queue_.release(); } catch (const Error&) {
@@ -142,6 +169,7 @@ class LeasedAsking {
   const bool shows_ = shows_progress();
   Clock::time_point look_again_;
   std::optional<Store> refuge_;
+  std::set<WorkItem> in_refuge_;
   std::map<std::size_t, Lease> leases_;  // by item index
   std::deque<std::size_t> ahead_;        // leased but not started
   LeasedEnd end_;
@@ -181,7 +209,7 @@ LeasedEnd ask_leased(const Plan& plan, const LeasedCases& asked, WorkQueue& queu
   evaluate_supplied(
       asked.cases, plan.tool, options, [&](std::size_t most) { return asking.supply(most); },
       [&](std::size_t index, Result result) { asking.finish(index, std::move(result)); }, stop);
-  return asking.end(stop);
+  return asking.end();
 }
 
 }  // namespace assay

@@ -104,20 +104,26 @@ bool has_write_ahead_log(const std::filesystem::path& file) {
   return !error && size > 0;
 }
 
-// In a folder without write permission SQLite cannot create the files that readers of a live store share. If
-// no write-ahead log is pending, the store is then opened as immutable.
+// In a folder without write permission SQLite cannot create the index of the write-ahead log that readers of
+// a live store share. The store is then opened as one that nobody writes: as immutable or, if results are
+// pending in its log, without locks and with the index in memory. Closing it must not write either.
+std::unique_ptr<Database> open_unshared(const StoreOptions& options) {
+  const char* how = has_write_ahead_log(options.file) ? "?vfs=unix-none" : "?immutable=1";
+  auto database = open_by_name(uri_of(options.file) + how, SQLite::OPEN_READONLY, options);
+  sqlite3_db_config(database->file()->getHandle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+  database->exec("PRAGMA locking_mode = EXCLUSIVE");
+  return database;
+}
+
 std::unique_ptr<Database> open_for_reading(const StoreOptions& options) {
-  const std::string uri = uri_of(options.file);
   try {
-    auto database = open_by_name(uri, SQLite::OPEN_READONLY, options);
+    auto database = open_by_name(uri_of(options.file), SQLite::OPEN_READONLY, options);
     check_schema(*database, options.file, migrations(*database));
     return database;
   } catch (const SQLite::Exception& error) {
-    const bool is_unwritable =
-        error.getErrorCode() == SQLITE_CANTOPEN || error.getErrorCode() == SQLITE_READONLY;
-    if (!is_unwritable || has_write_ahead_log(options.file)) throw;
+    if (error.getErrorCode() != SQLITE_CANTOPEN && error.getErrorCode() != SQLITE_READONLY) throw;
   }
-  auto database = open_by_name(uri + "?immutable=1", SQLite::OPEN_READONLY, options);
+  auto database = open_unshared(options);
   check_schema(*database, options.file, migrations(*database));
   return database;
 }

@@ -4,7 +4,10 @@
 #include <SQLiteCpp/Exception.h>
 #include <sqlite3.h>
 
+#include <sstream>
+
 #include "assay/internal/postgres.h"
+#include "assay/internal/text.h"
 
 namespace assay {
 namespace {
@@ -28,8 +31,10 @@ Error described_fault(const std::filesystem::path& file, const SQLite::Exception
       return store_error(file, "the store cannot be written: " + said,
                          "make the file and its folder writable, or name another store");
     case SQLITE_CANTOPEN:
-      return store_error(file, "the store cannot be opened: " + said,
-                         "check that its folder exists and may be read and written");
+      return store_error(
+          file, "the store cannot be opened: " + said,
+          "check that its folder exists, and that it and the files beside it (-wal, -shm) may be "
+          "read, and written if it is to be written");
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
       return store_error(file, "the store is damaged: " + said,
@@ -46,9 +51,24 @@ Error described_fault(const std::filesystem::path& file, const SQLite::Exception
   }
 }
 
+// libpq breaks its messages into lines, and begins those with a tab that belong to the line before.
+std::string on_one_line(const std::string& message) {
+  std::istringstream lines(message);
+  std::string text;
+  for (std::string line; std::getline(lines, line);) {
+    const auto words = trimmed(line);
+    if (words.empty()) continue;
+    const bool goes_on = line.starts_with('\t'), is_sentence = words.front() >= 'A' && words.front() <= 'Z';
+    if (!text.empty()) text += !goes_on ? "; " : is_sentence ? ". " : " ";
+    text += words;
+  }
+  if (text.ends_with('.')) text.pop_back();
+  return text;
+}
+
 // Classified by SQLSTATE.
 Error described_fault(const std::filesystem::path& url, const postgres::Failure& failure) {
-  const std::string said = failure.what();
+  const std::string said = on_one_line(failure.what());
   const std::string& state = failure.state();
   if (failure.is_lost() && state.empty())
     return store_error(
@@ -58,10 +78,21 @@ Error described_fault(const std::filesystem::path& url, const postgres::Failure&
     return store_error(
         url, "the connection to the store's server was lost: " + said + "; finished results are safe",
         "start the server and resume the run");
-  if (state == "42501" || state == "25006")
+  if (state == "25006")
+    return store_error(url, "the store cannot be written: " + said, "name another role or store");
+  if (state == "42501")
+    return store_error(url, "the role lacks a right: " + said,
+                       "grant it the rights that a store needs (docs/store-schema.md), or name another role "
+                       "(PGUSER, or postgresql://ROLE@…)");
+  if (state == "3F000")
+    return store_error(url, "the store's schema does not exist, or the role may not use it: " + said,
+                       "make it (CREATE SCHEMA), grant the role USAGE on it, or name another one: "
+                       "?options=-csearch_path%3DNAME");
+  if (state == "42P01")
     return store_error(
-        url, "the store cannot be written: " + said,
-        "grant the role the rights it needs (docs/store-schema.md), or name another role or store");
+        url, "the store lacks a table: " + said,
+        "restore its schema from a backup, or name another one (?options=-csearch_path%3DNAME) "
+        "or another database");
   if (state == "55P03" || state == "40P01")
     return store_error(url, "another process is using the store, and did not release it in time",
                        "wait until it has ended, or give this run a separate store and merge the two");

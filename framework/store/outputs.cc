@@ -68,6 +68,23 @@ class Stripper {
   Query look_, forget_;
 };
 
+std::size_t size_of(Database& database) {
+  Query query(database, database.file() != nullptr
+                            ? "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"
+                            : "SELECT pg_total_relation_size('eval_rows') + "
+                              "pg_total_relation_size('eval_figures') + pg_total_relation_size('blobs')");
+  query.step();
+  return static_cast<std::size_t>(query.integer(0));
+}
+
+// A server keeps most of the space for later results: VACUUM FULL, which returns it to the system, locks
+// everyone else out.
+void give_room_back(Database& database) {
+  if (database.server() != nullptr) return database.exec("VACUUM eval_rows, eval_figures, blobs");
+  database.exec("VACUUM");
+  database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+}
+
 }  // namespace
 
 std::size_t Store::forget_outputs(KeptOutputs kept, std::string_view suite) {
@@ -80,6 +97,28 @@ std::size_t Store::forget_outputs(KeptOutputs kept, std::string_view suite) {
     for (const std::int64_t row : rows_to_strip(database, kept, suite)) forgotten += stripper.strip(row);
     transaction.commit();
     return forgotten;
+  });
+}
+
+GarbageCounts Store::collect_garbage() {
+  return guarded(file(), [&] {
+    Database& database = inner_->writable();
+    const auto size = [&] { return size_of(database); };
+    GarbageCounts counts;
+    const std::size_t before = size();
+    {
+      Transaction transaction(database, Transaction::Of::outputs);
+      Query unused(database,
+                   "DELETE FROM blobs WHERE sha256 NOT IN (SELECT stdout_sha256 FROM eval_rows WHERE "
+                   "stdout_sha256 IS NOT NULL "
+                   "UNION SELECT stderr_sha256 FROM eval_rows WHERE stderr_sha256 IS NOT NULL)");
+      counts.outputs = static_cast<std::size_t>(unused.run());
+      transaction.commit();
+    }
+    give_room_back(database);
+    const std::size_t after = size();
+    counts.bytes = before > after ? before - after : 0;
+    return counts;
   });
 }
 

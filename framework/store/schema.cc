@@ -249,8 +249,11 @@ void expect_current(Database& database, const std::filesystem::path& file) {
     throw EmptyStore(Problem{
         .where = {file.string(), 0},
         .what = "the store is empty",
-        .next = "run a suite with it first; if it was copied from elsewhere, copy the file whose name "
-                "ends in -wal too"});
+        .next = database.server() != nullptr
+                    ? "run a suite with it first; or check the database and the schema in the URL, and that "
+                      "the role has USAGE on the schema"
+                    : "run a suite with it first; if it was copied from elsewhere, copy the file whose name "
+                      "ends in -wal too"});
   throw store_error(file,
                     "the store has schema " + std::to_string(version) + ", which is older than this assay's",
                     "open it for writing once (assay gc), which brings it up to date");

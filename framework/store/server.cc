@@ -25,12 +25,13 @@ void expect_utf8(Database& database, const std::filesystem::path& url) {
 
 // Checked before the tool is asked anything: a refusal of the first result would come too late.
 void expect_may_write(Database& database, const std::filesystem::path& url) {
-  Query query(database,
-              "SELECT coalesce(string_agg(name, ', '), ''), current_user::text FROM "
-              "unnest(ARRAY['eval_runs', 'eval_figures', 'eval_rows', 'blobs', 'work']) AS name "
-              "WHERE to_regclass(name) IS NOT NULL AND NOT "
-              "(has_table_privilege(name, 'INSERT') AND has_table_privilege(name, 'UPDATE') AND "
-              "has_table_privilege(name, 'DELETE') AND has_table_privilege(name, 'SELECT'))");
+  Query query(
+      database,
+      "SELECT coalesce(string_agg(name, ', '), ''), current_user::text FROM "
+      "unnest(ARRAY['eval_runs', 'eval_figures', 'eval_rows', 'blobs', 'work', 'work_duplicates']) AS name "
+      "WHERE to_regclass(name) IS NOT NULL AND NOT "
+      "(has_table_privilege(name, 'INSERT') AND has_table_privilege(name, 'UPDATE') AND "
+      "has_table_privilege(name, 'DELETE') AND has_table_privilege(name, 'SELECT'))");
   if (!query.step() || query.text(0).empty()) return;
   throw store_error(
       url,
@@ -51,6 +52,7 @@ void expect_transactions_that_write(Database& database, const std::filesystem::p
 
 std::unique_ptr<Database> open_server(const StoreOptions& options) {
   const std::string& url = options.file.native();
+  expect_postgres(url);
   expect_no_password(url);
   return guarded(options.file, [&] {
     auto database = std::make_unique<Database>(std::make_unique<postgres::Connection>(url));

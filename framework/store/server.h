@@ -15,6 +15,8 @@ namespace assay {
 
 // The URL for display: each password is shown as ***.
 std::string shown_url(const std::string& url);
+// Throws Error if the URL names a server of another kind.
+void expect_postgres(const std::string& url);
 // Throws Error if the URL contains a password: everyone on the machine can see command lines.
 void expect_no_password(const std::string& url);
 

@@ -65,8 +65,17 @@ std::vector<Span> passwords_in(std::string_view url) {
 }  // namespace
 
 bool names_server(const std::filesystem::path& store) {
-  const std::string& name = store.native();
-  return name.starts_with("postgresql://") || name.starts_with("postgres://");
+  const std::string_view name = store.native(), scheme = name.substr(0, name.find("://"));
+  return scheme.size() < name.size() && !scheme.empty() &&
+         std::ranges::all_of(scheme, [](unsigned char each) {
+           return std::isalnum(each) != 0 || each == '+' || each == '-' || each == '.';
+         });
+}
+
+void expect_postgres(const std::string& url) {
+  if (url.starts_with("postgresql://") || url.starts_with("postgres://")) return;
+  throw store_error(shown_url(url), "assay has no store of this kind",
+                    "name a file, or the database of a PostgreSQL server: postgresql://HOST/DATABASE");
 }
 
 std::string shown_url(const std::string& url) {

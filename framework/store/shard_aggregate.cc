@@ -30,10 +30,9 @@ bool has_all_that_was_dealt(const Shards& shards, std::size_t cases) {
 // Of a whole run, or of each of its shards here, all cases must have been asked.
 void expect_whole(const RunInfo& info, std::size_t cases) {
   if (info.shards.count == 0 && cases < info.expected)
-    throw Error(Problem{
-        .what = "run " + info.run_id + " has results for " + std::to_string(cases) + " of its " +
-                std::to_string(info.expected) + " cases",
-        .next = "let it end first, or ask the rest: assay run … --resume " + info.run_id});
+    throw Error(Problem{.what = "run " + info.run_id + " has results for " + std::to_string(cases) +
+                                " of its " + std::to_string(info.expected) + " cases",
+                        .next = "let it end first, or ask the rest: assay run … --resume " + info.run_id});
   if (info.shards.count == 0 || (!info.shards.asked.empty() && has_all_that_was_dealt(info.shards, cases)))
     return;
   throw Error(

@@ -24,6 +24,10 @@ using Clock = std::chrono::steady_clock;
 constexpr const char* kDeadlock = "40P01";
 constexpr const char* kAlreadyThere = "23505";
 
+bool is_of_lost_server(const postgres::Failure& failure) {
+  return failure.is_lost() || failure.state().starts_with("57P") || failure.state().starts_with("08");
+}
+
 }  // namespace
 
 struct WorkQueue::Inner {
@@ -45,7 +49,20 @@ struct WorkQueue::Inner {
   template <typename Work>
   auto guard(Work work) {
     const std::lock_guard lock(mutex);
-    return guarded(url, work);
+    bool is_lost = false;
+    try {
+      return guarded(url, [&] {
+        try {
+          return work();
+        } catch (const postgres::Failure& failure) {
+          is_lost = is_of_lost_server(failure);
+          throw;
+        }
+      });
+    } catch (const Error& error) {
+      if (is_lost) throw LostServer(error.problems());
+      throw;
+    }
   }
 
   void beat(const std::stop_token& over) {
@@ -93,20 +110,40 @@ struct WorkQueue::Inner {
     return leases_of(rows);
   }
 
-  Finish finish(const Lease& lease, const Result& result, std::size_t wanted) {
+  // A server aborts one of two deadlocked workers, which can safely try again.
+  template <typename Work>
+  static auto persist(Work work) {
     constexpr int kTries = 5;
     for (int tries = 1;; ++tries) try {
-        auto [counts, rows] = statements->finish(lease.place, result, wanted, look_from());
-        if (!counts) statements->count_duplicate();
-        return {counts, leases_of(rows)};
+        return work();
       } catch (const postgres::Failure& failure) {
-        if (failure.state() == kAlreadyThere) {  // the result came another way, for example by a merge
-          statements->close(lease.place);
-          statements->count_duplicate();
-          return {.counts = false, .taken = {}};
-        }
         if (failure.state() != kDeadlock || tries == kTries) throw;
       }
+  }
+
+  WorkStatements::Finished commit(const Lease& lease, const Result& result, std::size_t wanted) try {
+    return statements->finish(lease.place, result, wanted, look_from());
+  } catch (const postgres::Failure& failure) {
+    if (failure.state() != kAlreadyThere) throw;
+    statements->close(lease.place);  // the result came another way, for example by a merge
+    return {};
+  }
+
+  // An unmeasured result gives way to a measured one.
+  bool replace_unmeasured(const Lease& lease, const Result& result) {
+    if (result.grade.status == Status::unmeasured) return false;
+    Transaction transaction(*database, Transaction::Of::results);
+    if (!statements->forget_unmeasured(lease.place)) return false;
+    const bool counts = statements->finish(lease.place, result, 0, -1).counts;
+    transaction.commit();
+    return counts;
+  }
+
+  Finish finish(const Lease& lease, const Result& result, std::size_t wanted) {
+    auto [counts, rows] = persist([&] { return commit(lease, result, wanted); });
+    if (!counts) counts = persist([&] { return replace_unmeasured(lease, result); });
+    if (!counts) statements->count_duplicate(result);
+    return {counts, leases_of(rows)};
   }
 
   WorkTerms terms;
@@ -139,6 +176,17 @@ WorkQueue::State WorkQueue::state() {
 
 void WorkQueue::release() {
   inner_->guard([&] { inner_->statements->release(); });
+}
+
+std::size_t open_items(const std::filesystem::path& store, const std::string& run_id) {
+  if (!names_server(store)) return 0;
+  const auto database = open_database({.file = store, .access = StoreOptions::Access::read});
+  return guarded(shown_url(store.string()), [&] {
+    if (!has_work_tables(*database)) return std::size_t{0};
+    Query open(*database, "SELECT count(*) FROM work WHERE run_id = ? AND state < 2");
+    open.text(1, run_id).step();
+    return static_cast<std::size_t>(open.integer(0));
+  });
 }
 
 }  // namespace assay

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "result_row.h"
+#include "work_tables.h"
 
 namespace assay {
 namespace {
@@ -81,7 +82,7 @@ WorkStatements::WorkStatements(Database& database, const WorkTerms& terms)
       finish_retrieval_(database, finish_statement(Columns::retrieval, false)),
       finish_retrieval_with_blobs_(database, finish_statement(Columns::retrieval, true)),
       close_(database, "UPDATE work SET state = 2 WHERE run_id = ? AND place = ?"),
-      count_duplicate_(database, "UPDATE work_queues SET duplicates = duplicates + 1 WHERE run_id = ?"),
+      count_duplicate_(database, kCountDuplicate),
       renew_(database,
              "UPDATE work SET lease_until = clock_timestamp() + "
              "CAST(? AS double precision) * interval '1 millisecond' "
@@ -89,8 +90,18 @@ WorkStatements::WorkStatements(Database& database, const WorkTerms& terms)
       release_(database,
                "UPDATE work SET state = 0, worker = '', lease_until = NULL, tries = tries - 1 "
                "WHERE run_id = ? AND state = 1 AND worker = ?"),
+      forget_unmeasured_(
+          database,
+          "WITH gone AS (DELETE FROM eval_figures AS f USING work AS w WHERE w.run_id = ?1 AND w.place = ?2 "
+          "AND f.run_id = w.run_id AND f.dataset = w.dataset AND f.query_id = w.query_id "
+          "AND f.attempt = w.attempt AND f.pass IS NULL RETURNING f.row_id), "
+          "whole AS (DELETE FROM eval_rows WHERE row_id IN (SELECT row_id FROM gone)), "
+          "stale AS (UPDATE eval_runs SET aggregate_json = NULL WHERE run_id = ?1 AND EXISTS (SELECT 1 FROM "
+          "gone)) "
+          "UPDATE work SET state = 0 WHERE run_id = ?1 AND place = ?2 AND EXISTS (SELECT 1 FROM gone)"),
       state_(database,
-             "SELECT q.items, q.items - open.items, q.duplicates, open.left_ms FROM work_queues AS q, "
+             "SELECT q.items, q.items - open.items, "
+             "(SELECT count(*) FROM work_duplicates WHERE run_id = ?1), open.left_ms FROM work_queues AS q, "
              "(SELECT count(*) AS items, CAST(ceil(1000 * extract(epoch FROM "
              "min(lease_until) FILTER (WHERE state = 1) - clock_timestamp())) AS bigint) "
              "AS left_ms FROM work WHERE run_id = ?1 AND state < 2) AS open WHERE q.run_id = ?1") {}
@@ -148,7 +159,14 @@ WorkStatements::Finished WorkStatements::finish(std::int64_t place, const Result
 
 void WorkStatements::close(std::int64_t place) { close_.text(1, terms_.run_id).integer(2, place).run(); }
 
-void WorkStatements::count_duplicate() { count_duplicate_.text(1, terms_.run_id).run(); }
+bool WorkStatements::forget_unmeasured(std::int64_t place) {
+  return forget_unmeasured_.text(1, terms_.run_id).integer(2, place).run() > 0;
+}
+
+void WorkStatements::count_duplicate(const Result& result) {
+  const std::string json = to_json_line(result, Outputs::apart);
+  count_duplicate_.text(1, terms_.run_id).text(2, json).run();
+}
 
 void WorkStatements::renew() {
   renew_.real(1, static_cast<double>(terms_.lease.count())).text(2, terms_.run_id).text(3, terms_.worker);

@@ -34,7 +34,9 @@ class WorkStatements {
   // Throws Failure 23505 if the run already has a result for the item although it is open.
   Finished finish(std::int64_t place, const Result& result, std::size_t most, std::int64_t behind);
   void close(std::int64_t place);
-  void count_duplicate();
+  // Deletes the item's result if it is unmeasured, and opens the item; returns whether it did.
+  bool forget_unmeasured(std::int64_t place);
+  void count_duplicate(const Result& result);
   void renew();
   void release();
   WorkQueue::State state();
@@ -44,7 +46,7 @@ class WorkStatements {
 
   const WorkTerms& terms_;
   Query take_, finish_command_, finish_command_with_blobs_, finish_retrieval_, finish_retrieval_with_blobs_,
-      close_, count_duplicate_, renew_, release_, state_;
+      close_, count_duplicate_, renew_, release_, forget_unmeasured_, state_;
 };
 
 }  // namespace assay

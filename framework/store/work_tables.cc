@@ -8,13 +8,12 @@ namespace {
 
 // The partial index leaves out items that are done, so a search for open ones does not walk over them.
 constexpr const char* kWorkTables = R"sql(
-CREATE TABLE work_queues(
+CREATE TABLE IF NOT EXISTS work_queues(
   run_id text COLLATE "C" PRIMARY KEY REFERENCES eval_runs ON DELETE CASCADE,
   items bigint NOT NULL,
-  items_sha256 text NOT NULL,
-  duplicates bigint NOT NULL DEFAULT 0
+  items_sha256 text NOT NULL
 );
-CREATE TABLE work(
+CREATE TABLE IF NOT EXISTS work(
   run_id text COLLATE "C" NOT NULL REFERENCES work_queues ON DELETE CASCADE,
   place bigint NOT NULL,
   dataset text COLLATE "C" NOT NULL,
@@ -26,7 +25,12 @@ CREATE TABLE work(
   tries integer NOT NULL DEFAULT 0,
   PRIMARY KEY(run_id, place)
 );
-CREATE INDEX work_open ON work(run_id, place) WHERE state < 2;
+CREATE INDEX IF NOT EXISTS work_open ON work(run_id, place) WHERE state < 2;
+CREATE TABLE IF NOT EXISTS work_duplicates(
+  run_id text COLLATE "C" NOT NULL REFERENCES work_queues ON DELETE CASCADE,
+  result_sha256 bytea NOT NULL,
+  PRIMARY KEY(run_id, result_sha256)
+);
 )sql";
 
 }  // namespace
@@ -34,7 +38,7 @@ CREATE INDEX work_open ON work(run_id, place) WHERE state < 2;
 bool has_work_tables(Database& database) {
   if (database.server() == nullptr) return false;
   Query query(database,
-              "SELECT count(*) FROM pg_class WHERE relname = 'work_queues' AND pg_table_is_visible(oid)");
+              "SELECT count(*) FROM pg_class WHERE relname = 'work_duplicates' AND pg_table_is_visible(oid)");
   return query.step() && query.integer(0) > 0;
 }
 

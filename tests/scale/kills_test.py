@@ -51,7 +51,7 @@ with tempfile.TemporaryDirectory() as folder:
         results, distinct = server.sql("SELECT count(*), count(DISTINCT query_id) FROM eval_figures", "kills").split("|")
         assert (int(results), int(distinct)) == (ALL, ALL), (results, distinct)
         assert server.sql("SELECT count(*) FROM eval_rows", "kills") == str(ALL)
-        tries, duplicates = server.sql("SELECT sum(tries), (SELECT duplicates FROM work_queues) FROM work", "kills").split("|")
+        tries, duplicates = server.sql("SELECT sum(tries), (SELECT count(*) FROM work_duplicates) FROM work", "kills").split("|")
         killed = server.sql("SELECT count(*) FROM eval_figures WHERE pass IS NULL", "kills")
         ran = made.run(f"assay report shared --store '{store}' --output many")
         assert ran.returncode == 0, ran.stderr

@@ -66,6 +66,7 @@ def several_share_a_run(made, server):
     assert workers.sql("SELECT count(*) FROM eval_rows") == str(CASES)
     late = workers.run()
     assert late.returncode == 1 and f"0 of {CASES} cases are left" in late.stdout, late.stdout + late.stderr
+    assert "note: run shared, which began at 2" in late.stderr and f"has results of {CASES} of its {CASES} cases" in late.stderr, late.stderr
 
 
 def a_terminal_shows_how_far_all_of_them_have_come(made, server):
@@ -153,6 +154,79 @@ def a_lost_server_loses_nothing(made, server):
     workers.expect_whole("a run whose server was lost")
 
 
+def answers_that_three_workers_kept_replace_cases_given_up(made, server):
+    workers = Workers(made, server, "kept")
+    options = RUN + " --limit 2 --lease 1"
+    (made.folder / "slow").write_text("1")
+    kept = "2 more results of this worker are in ref.db"
+    for tries, (file, said) in enumerate((("ref.db", kept), ("ref.db", kept), ("nowhere/ref.db", "2 more results of this worker are lost: ")), 1):
+        worker = workers.start(f"env ASSAY_STORE={file} {options}")
+        eventually("two cases are leased", lambda: workers.count(f"state = 1 AND tries = {tries} AND lease_until > now()") == 2, worker)
+        server.stop()
+        out, err = worker.communicate()
+        server.start()
+        assert worker.returncode == 2 and "connection to the store's server was lost" in err and said in err, out + err
+    (made.folder / "slow").write_text("0")
+    last = workers.run(options)
+    again = f"--resume shared --store '{workers.store}'"
+    assert last.returncode == 2 and f"cases that were not measured: 2\n  next: to ask them again, on one machine: assay run … {again}" in last.stderr, last.stderr
+    resumed = made.run(f"assay run --dataset cases.json --tool tool.json --limit 2 {again}")
+    assert resumed.returncode == 0, resumed.stdout + resumed.stderr
+    merged = made.run(f"assay merge ref.db --store '{workers.store}'")
+    assert merged.returncode == 0 and "2 results added" in merged.stdout, merged.stdout + merged.stderr
+    assert workers.sql("SELECT attempt, count(pass) FROM eval_figures GROUP BY attempt ORDER BY attempt") == "1|2\n2|2"
+
+
+def a_worker_stopped_after_the_loss_says_where_its_results_are(made, server):
+    workers = Workers(made, server, "interrupted")
+    text = (made.folder / "tool.sh").read_text()
+    (made.folder / "tool.sh").write_text('[ "$1" = "the first 2 lines" ] && sleep 600\n' + text)
+    (made.folder / "slow").write_text("1")
+    worker = workers.start(f"env ASSAY_STORE=stopped.db {RUN} --jobs 2")
+    eventually("two cases are leased", lambda: workers.count("state = 1") == 2, worker)
+    server.stop()
+    eventually("a result is kept", lambda: made.run("assay show shared --case case-1 --store stopped.db").returncode == 0, worker)
+    worker.send_signal(signal.SIGINT)
+    out, err = worker.communicate()
+    server.start()
+    (made.folder / "slow").write_text("0")
+    (made.folder / "tool.sh").write_text(text)
+    assert worker.returncode == -signal.SIGINT and "1 more results of this worker are in stopped.db" in err, out + err
+
+
+def a_refused_statement_is_no_lost_server(made, server):
+    workers = Workers(made, server, "refused")
+    (made.folder / "slow").write_text("1")
+    worker = workers.start(f"env ASSAY_STORE=refused.db {RUN} --jobs 2")
+    eventually("two cases are leased", lambda: workers.count("state = 1") == 2, worker)
+    workers.sql("ALTER TABLE eval_rows RENAME TO elsewhere")
+    out, err = worker.communicate()
+    workers.sql("ALTER TABLE elsewhere RENAME TO eval_rows")
+    (made.folder / "slow").write_text("0")
+    assert worker.returncode == 2 and "eval_rows" in err and "lost" not in err and "server is back" not in err, out + err
+    assert "2 more results of this worker are in refused.db" in err and "merge them, and only then" in err, err
+    assert workers.count("state = 0 AND tries = 0") == CASES, "the cases were given back"
+
+
+def a_machine_that_cannot_ask_the_tool_takes_no_cases(made, server):
+    workers = Workers(made, server, "broken")
+    tool = json.loads((made.folder / "tool.json").read_text())
+    program = made.folder / "program"
+    program.write_text('#!/bin/sh\nexec sh "$(dirname "$0")/tool.sh" "$1"\n')
+    description = {**tool, "argv": [str(program), "{prompt}"], "setup": ["sh", "-c", 'test -z "$BROKEN"']}
+    (made.folder / "prepared.json").write_text(json.dumps(description))
+    command = RUN.replace("tool.json", "prepared.json")
+    program.chmod(0o755)
+    for mode, broken, why in ((0o755, "1", "setup of the tool failed"), (0o644, "", "the tool cannot be started")):
+        program.chmod(mode)
+        ran = workers.run(f"env BROKEN={broken} {command}")
+        assert ran.returncode == 2 and why in ran.stderr and "left to others" in ran.stderr, ran.stdout + ran.stderr
+    assert workers.count("state = 0 AND tries = 0") == CASES
+    program.chmod(0o755)
+    assert workers.run(command).returncode == 1
+    assert workers.sql("SELECT count(*) FROM eval_figures WHERE pass IS NOT NULL") == str(CASES)
+
+
 def a_case_that_takes_workers_down_is_unmeasured(made, server):
     workers = Workers(made, server, "strikes")
     down = ('[ "$1" = "the first 9 lines" ] && p=$PPID && while [ "$(cat /proc/$p/comm)" != assay ]; do '
@@ -185,7 +259,7 @@ def clocks_that_differ_by_a_day_change_nothing(made, clock):
         for each in started:
             out, err = each.communicate()
             assert each.returncode == 1 and "answers came twice" not in out, out + err
-        assert workers.sql("SELECT duplicates FROM work_queues") == "0", "no lease expired early"
+        assert workers.sql("SELECT count(*) FROM work_duplicates") == "0", "no lease expired early"
         workers.expect_whole(f"workers of a server whose clock is set to {clock}")
 
 
@@ -199,6 +273,12 @@ def a_stopped_worker_gives_back_what_it_had(made, server):
     (made.folder / "slow").write_text("0")
     assert worker.returncode == -signal.SIGINT
     assert workers.count("state = 0 AND tries = 0") == CASES
+    judged = made.run(f"assay report shared --format junit --store '{workers.store}'")
+    assert "--join shared, if workers joined it" in judged.stdout, judged.stdout + judged.stderr
+    for alone in ("--resume", "--run-id"):
+        ran = made.run(f"{RUN.replace('--join', alone)} --store '{workers.store}'")
+        assert ran.returncode == 2 and f"{CASES} cases of run shared are left to the workers" in ran.stderr, ran.stderr
+        assert "next: join them: --join shared" in ran.stderr, ran.stderr
     assert workers.run().returncode == 1
     workers.expect_whole("a worker that was stopped, and another one")
 
@@ -208,7 +288,9 @@ with tempfile.TemporaryDirectory() as folder:
     with Server(folder) as server:
         for check in (several_share_a_run, a_terminal_shows_how_far_all_of_them_have_come, others_are_refused,
                       a_server_that_cannot_be_used_is_named, a_lost_server_loses_nothing,
-                      a_case_that_takes_workers_down_is_unmeasured, a_stopped_worker_gives_back_what_it_had):
+                      answers_that_three_workers_kept_replace_cases_given_up,
+                      a_worker_stopped_after_the_loss_says_where_its_results_are, a_refused_statement_is_no_lost_server,
+                      a_machine_that_cannot_ask_the_tool_takes_no_cases, a_case_that_takes_workers_down_is_unmeasured, a_stopped_worker_gives_back_what_it_had):
             check(made, server)
             print(check.__name__.replace("_", " "), flush=True)
     if LIBFAKETIME is None:

@@ -141,6 +141,9 @@ TEST(EnginesTest, ATaskOfSeveralIsKnownThoughNobodyAsked) {
             "CI_NODE_INDEX=3 and CI_NODE_TOTAL=8 of GitLab");
   EXPECT_EQ(untaken_shard(variables_of({{"CI_NODE_INDEX", "1"}, {"CI_NODE_TOTAL", "1"}})), "");
   EXPECT_EQ(untaken_shard(variables_of({{"PARALLEL_SEQ", "3"}})), "") << "it may number anything";
+  EXPECT_EQ(untaken_shard(variables_of({{"JOB_COMPLETION_INDEX", "2"}})),
+            "the variables of Kubernetes (JOB_COMPLETION_INDEX=2)");
+  EXPECT_EQ(untaken_shard(variables_of({{"JOB_COMPLETION_INDEX", "0"}})), "") << "it may be the only pod";
 }
 
 }  // namespace

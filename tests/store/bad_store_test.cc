@@ -186,23 +186,6 @@ TEST_F(BadStore, LockedForAWhileIsWaitedFor) {
   EXPECT_GT(StoreOptions{}.patience, std::chrono::seconds(10)) << "a backup may take that long";
 }
 
-// Root can write every file, so the kernel must refuse.
-TEST_F(BadStore, ReadOnly) {
-  make_store();
-  if (geteuid() == 0) {
-    if (mount(folder_.path().c_str(), folder_.path().c_str(), nullptr, MS_BIND, nullptr) != 0)
-      GTEST_SKIP() << "root without the right to mount cannot have a read-only file";
-    mount(nullptr, folder_.path().c_str(), nullptr, MS_REMOUNT | MS_BIND | MS_RDONLY, nullptr);
-  } else {
-    std::filesystem::permissions(file_, std::filesystem::perms::owner_read);
-    std::filesystem::permissions(folder_.path(),
-                                 std::filesystem::perms::owner_read | std::filesystem::perms::owner_exec);
-  }
-  EXPECT_THAT(refusal(Access::write), HasSubstr("cannot be written"));
-  EXPECT_TRUE(Store({.file = file_, .access = Access::read}).has_run("r1"));
-  if (geteuid() == 0) umount(folder_.path().c_str());
-}
-
 TEST_F(BadStore, DiskFullInACommit) {
   const auto disk = folder_ / "disk";
   std::filesystem::create_directory(disk);

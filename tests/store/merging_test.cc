@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fstream>
+
 #include "store_file.h"
 
 namespace assay {
 namespace {
 
+using testing::AllOf;
 using testing::HasSubstr;
+using testing::StartsWith;
 
 // The kinds of store that are merged.
 struct Pair {
@@ -27,6 +31,11 @@ class Merging : public testing::TestWithParam<Pair> {
       return error.what();
     }
     return "nothing was refused";
+  }
+  // Of a refusal that says so of the source.
+  std::string start_of_refusal() {
+    return from_.place("right").string() + ": error: cannot be merged into " + into_.place("left").string() +
+           ", which has ";
   }
   StorePlaces into_{GetParam().into};
   StorePlaces from_{GetParam().from};
@@ -163,7 +172,8 @@ TEST_P(Merging, TwiceIsAsOnce) {
 TEST_P(Merging, RefusesContradictions) {
   left().add(shard({sample_result("a")}));
   right().add(shard({sample_result("a", 0.0), sample_result("b")}));
-  EXPECT_THAT(refusal(), HasSubstr("another result for case a, attempt 1 of run r1"));
+  EXPECT_THAT(refusal(),
+              StartsWith(start_of_refusal() + "another result for case a, attempt 1 of run r1\n  next: "));
   EXPECT_EQ(left().count_results("r1"), 1);
 }
 
@@ -181,7 +191,7 @@ TEST_P(Merging, RefusesAnotherRunOfTheSameId) {
   assay::Run other = sample_run("r1");
   other.info.suite = "another";
   right().add(other);
-  EXPECT_THAT(refusal(), HasSubstr("a run r1 with another suite"));
+  EXPECT_THAT(refusal(), StartsWith(start_of_refusal() + "a run r1 with another suite\n  next: "));
 }
 
 TEST_P(Merging, AStaleAggregateIsForgotten) {
@@ -212,6 +222,25 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(Pair{StoreKind::file, StoreKind::file}, Pair{StoreKind::server, StoreKind::file},
                     Pair{StoreKind::file, StoreKind::server}, Pair{StoreKind::server, StoreKind::server}),
     [](const auto& pair) { return name_of(pair.param.from) + "Into" + name_of(pair.param.into); });
+
+TEST(MergingFiles, NamesTheStoreThatIsDamaged) {
+  const TemporaryFolder folder;
+  const auto damaged = folder / "damaged.db";
+  {
+    assay::Run run = sample_run("r1");
+    for (int i = 0; i < 500; ++i) run.results.push_back(sample_result("d" + std::to_string(i)));
+    Store({.file = damaged}).add(run);
+  }
+  const auto size = static_cast<std::streamoff>(std::filesystem::file_size(damaged));
+  std::fstream(damaged, std::ios::in | std::ios::out | std::ios::binary)
+      .seekp(size / 4)
+      .write(std::string(static_cast<std::size_t>(size / 2), '\xff').data(), size / 2);
+  Store store({.file = folder / "left.db"});
+  EXPECT_THAT([&] { store.merge(damaged); },
+              testing::ThrowsMessage<Error>(
+                  AllOf(StartsWith(damaged.string() + ": error: "), HasSubstr("the store is damaged"))));
+  EXPECT_TRUE(store.run_ids().empty()) << "nothing was taken";
+}
 
 TEST(MergingFiles, QuotesInNamesAreNames) {
   const TemporaryFolder folder;

@@ -40,7 +40,8 @@ TEST_F(ServerTest, NoSuchServer) {
   const TemporaryFolder nowhere;
   EXPECT_THAT(
       refusal_to_open("postgresql:///runs?host=" + nowhere.path().string()),
-      AllOf(HasSubstr("the store's server cannot be reached"), HasSubstr("No such file or directory")));
+      AllOf(HasSubstr("the store's server cannot be reached"),
+            HasSubstr("No such file or directory. Is the server running locally"), Not(HasSubstr("\\n"))));
 }
 
 TEST_F(ServerTest, NoSuchDatabase) {
@@ -48,9 +49,37 @@ TEST_F(ServerTest, NoSuchDatabase) {
 }
 
 TEST_F(ServerTest, AnEmptyDatabaseForReading) {
-  EXPECT_THAT(refusal_to_open(places_.place("empty"), Access::read), HasSubstr("the store is empty"));
+  EXPECT_THAT(refusal_to_open(places_.place("empty"), Access::read),
+              AllOf(HasSubstr("the store is empty"), HasSubstr("USAGE"), Not(HasSubstr("-wal"))));
   EXPECT_EQ(rows_seen(places_.place("empty"), "SELECT to_regclass('eval_runs') IS NULL"), "1\n")
       << "and it stays so";
+}
+
+TEST_F(ServerTest, ASchemaThatDoesNotExist) {
+  EXPECT_THAT(refusal_to_open(server().url("postgres", "nowhere")),
+              AllOf(HasSubstr("the store's schema does not exist, or the role may not use it"),
+                    HasSubstr("CREATE SCHEMA")));
+}
+
+TEST_F(ServerTest, ATableThatIsMissing) {
+  const auto url = places_.place("runs");
+  Store({.file = url}).add(sample_run("r1"));
+  change_store(url, "DROP TABLE eval_figures CASCADE");
+  EXPECT_THAT(refusal([&] { Store({.file = url, .access = Access::read}).list_runs(); }),
+              HasSubstr("the store lacks a table: relation \"eval_figures\" does not exist"));
+}
+
+TEST_F(ServerTest, ARoleThatMayReadNothing) {
+  const auto url = places_.place("runs");
+  Store({.file = url});
+  const std::string schema = url.string().substr(url.string().rfind("%3D") + 3);
+  server().run("DROP ROLE IF EXISTS guest; CREATE ROLE guest LOGIN; GRANT USAGE ON SCHEMA " + schema +
+               " TO guest");
+  const auto as_guest = server().url("postgres", schema, "guest");
+  EXPECT_THAT(refusal_to_open(as_guest, Access::read),
+              AllOf(HasSubstr("the role lacks a right: permission denied for table assay_schema"),
+                    HasSubstr("grant it the rights"), Not(HasSubstr("cannot be written"))));
+  server().run("DROP OWNED BY guest; DROP ROLE guest");
 }
 
 TEST_F(ServerTest, AWrongPassword) {
@@ -92,6 +121,22 @@ TEST_F(ServerTest, APasswordInTheUrlIsRefusedAndNotRepeated) {
         }(),
         AllOf(HasSubstr("the URL has a password"), HasSubstr("***"), HasSubstr(".pgpass"),
               Not(HasSubstr("hunter2"))));
+}
+
+TEST(ServerUrl, OfAnotherKindIsRefusedByTheKindsThatThereAre) {
+  for (const char* url : {"mysql://me:hunter2@h/db", "file:///runs.db", "sqlite+x://runs.db"})
+    for (const auto access : {Access::read, Access::write})
+      EXPECT_THAT([&] { Store({.file = url, .access = access}); },
+                  testing::ThrowsMessage<Error>(AllOf(
+                      HasSubstr("assay has no store of this kind"), Not(HasSubstr("hunter2")),
+                      HasSubstr("next: name a file, or the database of a PostgreSQL server: postgresql://"))))
+          << url;
+}
+
+TEST(ServerUrl, IsNoFile) {
+  for (const char* url : {"postgresql://h/db", "postgres:///db", "mysql://h/db"})
+    EXPECT_TRUE(names_server(url));
+  for (const char* file : {"runs.db", "/tmp/a:b.db", "./a://b", "://b", ""}) EXPECT_FALSE(names_server(file));
 }
 
 TEST(ServerUrl, IsShownWithoutAnyOfItsPasswords) {

@@ -197,6 +197,45 @@ TEST_F(WorkQueueTest, AMergeTakesTheFirstResultsAndCountsTheOthers) {
   EXPECT_EQ(taken(two.take(3)), std::vector<std::size_t>{2});
 }
 
+TEST_F(WorkQueueTest, ALateResultCountsOnceHoweverOftenItIsMerged) {
+  auto one = join("one");
+  one.finish(one.take(1).front(), sample_result("a", 1.0), 0);
+  for (const auto& [name, score] : {std::pair{"kept.db", 0.5}, std::pair{"other.db", 0.25}}) {
+    Store file({.file = places_.folder() / name});
+    file.join_run(sample_info("r1"));
+    file.add_result("r1", sample_result("a", score));
+  }
+  const auto duplicates_after = [&](const std::string& merged) {
+    Store({.file = url_}).merge(places_.folder() / merged);
+    return one.state().duplicates;
+  };
+  EXPECT_EQ(duplicates_after("kept.db"), 1u);
+  EXPECT_EQ(duplicates_after("kept.db"), 1u);
+  EXPECT_EQ(duplicates_after("other.db"), 2u) << "of another worker";
+  Store({.file = places_.folder() / "kept.db"}).forget_outputs(KeptOutputs::none);
+  EXPECT_EQ(duplicates_after("kept.db"), 2u);
+  EXPECT_EQ(sql("SELECT score FROM eval_figures"), "1.000000\n");
+}
+
+TEST_F(WorkQueueTest, AResultThatItsWorkerBroughtAndThenAMergeCountsOnce) {
+  auto one = join("one");
+  const auto leases = one.take(1);
+  Store({.file = url_}).add_result("r1", sample_result("a", 1.0));
+  EXPECT_FALSE(one.finish(leases[0], sample_result("a", 0.5), 0).counts);
+  Store kept({.file = places_.folder() / "kept.db"});
+  kept.add({sample_info("r1"), {sample_result("a", 0.5)}});
+  Store({.file = url_}).merge(kept.file());
+  EXPECT_EQ(one.state().duplicates, 1u);
+}
+
+TEST_F(WorkQueueTest, ASchemaThatIsGoneIsSaid) {
+  auto one = join("one");
+  change_store(url_, "DROP TABLE work, work_queues, work_duplicates");
+  EXPECT_THAT(
+      refusal([&] { one.take(1); }),
+      AllOf(HasSubstr("the store lacks a table: relation \"work\" does not exist"), HasSubstr("next: ")));
+}
+
 TEST_F(WorkQueueTest, JoiningWhatIsNotDoneForgetsTheAggregate) {
   const auto aggregate = [&] { return Store({.file = url_}).aggregate_json("r1"); };
   auto one = join("one", kLong, {"a"});
@@ -210,9 +249,14 @@ TEST_F(WorkQueueTest, JoiningWhatIsNotDoneForgetsTheAggregate) {
 }
 
 TEST_F(WorkQueueTest, GoesWithItsRun) {
-  join("one");
+  auto one = join("one");
+  const auto leases = one.take(1);
+  Store({.file = url_}).add_result("r1", sample_result("a", 1.0));
+  one.finish(leases[0], sample_result("a", 0.5), 0);
   Store({.file = url_}).delete_run("r1");
-  EXPECT_EQ(sql("SELECT (SELECT count(*) FROM work), (SELECT count(*) FROM work_queues)"), "0|0\n");
+  EXPECT_EQ(sql("SELECT (SELECT count(*) FROM work), (SELECT count(*) FROM work_queues), "
+                "(SELECT count(*) FROM work_duplicates)"),
+            "0|0|0\n");
 }
 
 TEST_F(WorkQueueTest, IdsMayBeAnyBytes) {

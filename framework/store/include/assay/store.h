@@ -35,8 +35,8 @@ enum class KeptOutputs {
   none,
 };
 
-// Whether a store is on a server: postgresql://… instead of a file. libpq's environment variables apply,
-// including passwords; a URL that contains a password is refused.
+// Whether a store is named by a URL instead of a file. Only postgresql://… and postgres://… can be opened; a
+// URL that contains a password is refused. libpq's environment variables apply, including passwords.
 bool names_server(const std::filesystem::path& store);
 
 struct StoreOptions {
@@ -52,7 +52,6 @@ struct StoreOptions {
 // $ASSAY_STORE (a file or a URL) if set, otherwise assay.db in the current folder.
 std::filesystem::path default_store_file();
 
-// What is known about a run without reading its results.
 // Thrown on opening a store for reading that has no tables yet: its process was killed before it wrote, or
 // its write-ahead log was left behind when the file was copied.
 class EmptyStore : public Error {
@@ -60,6 +59,7 @@ class EmptyStore : public Error {
   using Error::Error;
 };
 
+// What is known about a run without reading its results.
 struct StoredRun {
   std::string run_id;
   std::string name;  // given by the user; may be empty
@@ -96,6 +96,7 @@ struct MergeCounts {
   std::size_t runs_added = 0;
   std::size_t runs_joined = 0;  // runs that both stores have a part of
   std::size_t results_added = 0;
+  std::size_t results_dropped = 0;  // with leases: other results for cases that have one already
 };
 
 struct GarbageCounts {
@@ -178,8 +179,8 @@ class Store {
 
   void delete_run(const std::string& run_id);
   // Takes over all runs of another store (of a shard or another machine). A run that both stores have a part
-  // of is joined. Throws Error, and takes nothing, if two runs with one id, or two results in the same place,
-  // differ.
+  // of is joined. Throws Error that names the other store, and takes nothing, if it cannot be read, or if two
+  // runs with one id or two results in the same place differ.
   MergeCounts merge(const std::filesystem::path& other);
   // Forgets the tool's output in the results that `kept` does not cover (Result::outputs_forgotten), limited
   // to one suite if `suite` is given. Returns how many results had any output. Throws Error, and forgets

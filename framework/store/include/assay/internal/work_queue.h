@@ -9,6 +9,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <filesystem>
 #include <memory>
 #include <span>
 #include <string>
@@ -43,8 +44,14 @@ struct WorkTerms {
   KeptOutputs kept_outputs = KeptOutputs::all;
 };
 
-// Used from one thread. Members throw Error, for example if the server is gone; what this worker holds then
-// goes to other workers when its leases expire.
+// The connection to the server is gone.
+class LostServer : public Error {
+ public:
+  using Error::Error;
+};
+
+// Used from one thread. Members throw Error, or LostServer; what this worker holds then goes to other workers
+// when its leases expire.
 class WorkQueue {
  public:
   // Joins the run's queue. The first worker to join creates the queue from `items`, in the order they will be
@@ -60,8 +67,9 @@ class WorkQueue {
     bool counts = true;        // false: another result came first; this one counts as a duplicate
     std::vector<Lease> taken;  // at most one
   };
-  // Commits the result of an item and leases up to `take` more, in one statement. The result must name its
-  // tool and its dataset (name_subject()).
+  // Commits the result of an item and leases up to `take` more, in one statement. If the item has an
+  // unmeasured result, a measured one replaces it. The result must name its tool and its dataset
+  // (name_subject()).
   Finish finish(const Lease& lease, const Result& result, std::size_t take);
 
   struct State {
@@ -77,5 +85,9 @@ class WorkQueue {
   struct Inner;
   std::unique_ptr<Inner> inner_;
 };
+
+// The number of items of a run's queue that have no result yet; 0 if it has no queue. `store`: a file, or a
+// server's database. Throws Error.
+std::size_t open_items(const std::filesystem::path& store, const std::string& run_id);
 
 }  // namespace assay
