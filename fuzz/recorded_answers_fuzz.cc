@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whatever format the bytes are said to be in, answers_from makes as many lines of JSON as it says, lists each
-// answer that it leaves out in the order of the source, or throws Error with at least one problem. The first
-// byte chooses the format and the file name's extension.
+// Whatever format the bytes are said to be in, answers_from makes as many lines of JSON as it says, lists
+// each answer that it leaves out in the order of the source, or throws Error with at least one problem. The
+// first byte chooses the format and the file name's extension.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>

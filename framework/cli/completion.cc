@@ -29,8 +29,6 @@ std::string joined_commands(const ProgramDescription& program, char between) {
   return names;
 }
 
-constexpr const char* kFishRuns = "'(assay runs --names 2>/dev/null)'";
-
 // A word quoted for zsh or fish: in single quotes, fish takes a backslash before ' and \ only, and zsh none.
 enum class Shell { zsh, fish };
 std::string quoted(Shell shell, std::string_view text) {
@@ -54,7 +52,7 @@ std::string zsh_option(const OptionDescription& option) {
 }
 
 // The names in the form of `complete`, and whether a value follows, of which kind.
-std::string fish_option(const OptionDescription& option) {
+std::string fish_option(const OptionDescription& option, const std::string& fish_runs) {
   std::string words;
   for (const auto& name : option.names) {
     const bool is_long = name.starts_with("--");
@@ -62,7 +60,7 @@ std::string fish_option(const OptionDescription& option) {
   }
   if (!option.value.empty()) words += " -r";
   if (!option.choices.empty()) words += " -f -a " + quoted(Shell::fish, in_one_line(option.choices));
-  if (option.takes_run) words += std::string(" -f -a ") + kFishRuns;
+  if (option.takes_run) words += " -f" + fish_runs;
   return words + " -d " + quoted(Shell::fish, option.text);
 }
 
@@ -103,7 +101,7 @@ std::string bash_completion(const ProgramDescription& program) {
   });
   return fmt::format(
       R"sh(# Completion of {0} for bash: commands, options, their values, and runs; files for everything else.
-_{0}_runs() {{ "${{COMP_WORDS[0]}}" runs --names "${{store[@]}}" 2>/dev/null; }}
+_{0}_runs() {{ "${{COMP_WORDS[0]/#\~\//$HOME/}}" runs --names "${{store[@]}}" 2>/dev/null; }}
 _{0}() {{
   local current=${{COMP_WORDS[COMP_CWORD]}} previous=${{COMP_WORDS[COMP_CWORD-1]}} command= words= values= i
   local -a store=()
@@ -111,7 +109,7 @@ _{0}() {{
   if [[ $previous == '=' ]]; then previous=${{COMP_WORDS[COMP_CWORD-2]}}; fi
   for ((i = 1; i < COMP_CWORD; ++i)); do
     case ${{COMP_WORDS[i]}} in
-    --store) store=(--store "${{COMP_WORDS[i+1]}}") ;;
+    --store) [[ ${{COMP_WORDS[i+1]}} != '=' ]] || ((++i)); store=(--store "${{COMP_WORDS[i+1]}}") ;;
     {1}) command=${{command:-${{COMP_WORDS[i]}}}} ;;
     esac
   done
@@ -154,13 +152,14 @@ std::string zsh_completion(const ProgramDescription& program) {
   });
   return fmt::format(R"sh(#compdef {0}
 # Completion of {0} for zsh: commands, options, their values, and runs; files for everything else.
-_{0}_runs() {{ "$words[1]" runs --names $store 2>/dev/null }}
+_{0}_runs() {{ "${{words[1]/#\~\//$HOME/}}" runs --names $store 2>/dev/null }}
 _{0}() {{
   local command= i
   local -a found values store runs
   for ((i = 2; i < CURRENT; ++i)); do
     case $words[i] in
     --store) store=(--store "$words[i+1]") ;;
+    --store=*) store=("$words[i]") ;;
     {1}) command=${{command:-$words[i]}} ;;
     esac
   done
@@ -187,18 +186,26 @@ if [[ $funcstack[1] == _{0} ]]; then _{0} "$@"; else compdef _{0} {0}; fi
 
 std::string fish_completion(const ProgramDescription& program) {
   std::string lines = fmt::format(
-      "# Completion of {} for fish: commands, options, their values, and runs; files for everything else.\n",
+      R"sh(# Completion of {0} for fish: commands, options, their values, and runs; files for everything else.
+function _{0}_runs
+  set -l words (commandline -opc)
+  set -l program (string replace -r '^~/' $HOME/ -- $words[1])
+  $program runs --names 2>/dev/null
+end
+)sh",
       program.name);
+  const std::string runs = fmt::format(" -a '(_{}_runs)'", program.name);
   const auto add = [&](std::string_view when, const std::string& what) {
     lines += fmt::format("complete -c {} -n '{}'{}\n", program.name, when, what);
   };
   for (const auto& command : program.commands)
     add("__fish_use_subcommand", " -f -a " + command.name + " -d " + quoted(Shell::fish, command.text));
-  for (const auto& option : program.options) add("__fish_use_subcommand", fish_option(option));
+  for (const auto& option : program.options) add("__fish_use_subcommand", fish_option(option, runs));
   for (const auto& command : program.commands)
     for (const auto& option : command.options)
-      if (!option.names.empty()) add("__fish_seen_subcommand_from " + command.name, fish_option(option));
-  add("__fish_seen_subcommand_from " + commands_of_runs(program, ' '), std::string(" -a ") + kFishRuns);
+      if (!option.names.empty())
+        add("__fish_seen_subcommand_from " + command.name, fish_option(option, runs));
+  add("__fish_seen_subcommand_from " + commands_of_runs(program, ' '), runs);
   return lines;
 }
 

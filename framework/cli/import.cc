@@ -45,7 +45,7 @@ int import_folders(const ImportRuns& asked) {
     if (asked.json)
       print_json({{"run_id", run.info.run_id}, {"suite", run.info.suite}, {"results_added", added}});
     else
-      std::cout << fmt::format("run {}: {} results added\n", one_line(run.info.run_id), added);
+      std::cout << fmt::format("run {}: {} added\n", one_line(run.info.run_id), counted(added, "result"));
   }
   return kHeld;
 }

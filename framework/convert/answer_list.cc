@@ -41,8 +41,7 @@ Json line_of(const ForeignAnswer& one) {
 AnswerList::AnswerList(const std::string& file, const std::vector<AskedCase>& asked) : file_(file) {
   for (const AskedCase& each : asked) {
     by_id_.emplace(each.id, &each);
-    if (!by_prompt_.emplace(trimmed(each.prompt), &each).second)
-      shared_prompts_.insert(trimmed(each.prompt));
+    if (!by_prompt_.emplace(trimmed(each.prompt), &each).second) shared_prompts_.insert(trimmed(each.prompt));
   }
 }
 
@@ -121,9 +120,8 @@ void AnswerList::leave_out_unasked(int line, std::string what) {
 Answers AnswerList::finish() && {
   std::ranges::stable_sort(result_.remarks, {}, [](const Remark& each) { return each.where.line; });
   if (result_.count == 0) {
-    Problem problem{.where = {file_, 0},
-                    .what = "there are no answers in it",
-                    .next = "name the file that holds them"};
+    Problem problem{
+        .where = {file_, 0}, .what = "there are no answers in it", .next = "name the file that holds them"};
     if (!result_.remarks.empty()) {
       problem.what = "no case of the dataset has an answer in it";
       const Remark& first = result_.remarks.front();
@@ -165,8 +163,8 @@ Answers answers_from(AnswerSource source, const Text& given, const Mapping& mapp
   expect_utf8(given.bytes, given.file);
   const Text text{given.file, without_mark(given.bytes)};
   if (trimmed(text.bytes).empty())
-    throw Error(Problem{
-        .where = {text.file, 0}, .what = "is empty", .next = "name the file that holds the answers"});
+    throw Error(
+        Problem{.where = {text.file, 0}, .what = "is empty", .next = "name the file that holds the answers"});
   AnswerList answers(text.file, asked);
   switch (source) {
     case AnswerSource::jsonl:

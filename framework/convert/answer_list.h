@@ -17,9 +17,9 @@ namespace assay::convert {
 
 struct ForeignAnswer {
   int line = 0;
-  std::string id;                          // of the case; or, if unknown,
-  std::optional<std::string> prompt = {};  // its prompt
-  std::vector<std::string> asked = {};     // if any: the case must ask one of these
+  std::string id;                           // of the case; or, if unknown,
+  std::optional<std::string> prompt = {};   // its prompt
+  std::vector<std::string> asked = {};      // if any: the case must ask one of these
   std::vector<std::string> otherwise = {};  // if any: should the id not fit, the case asks one of these
   std::string run = {};
   std::optional<int> attempt = {};

@@ -229,8 +229,10 @@ Assertion assertion_from(const Node& node) {
   take_type(*type, made);
   if (const Node* value = node.find("value")) take_values(*value, made);
   if (const Node* weight = node.find("weight")) made.weight = weight->number().value_or(-1);
-  if (const Node* threshold = node.find("threshold"); threshold && !(made.threshold = threshold->number()))
-    made.obstacle = "has a threshold that is not a number";
+  if (const Node* threshold = node.find("threshold")) {
+    made.threshold = threshold->number();
+    if (!made.threshold) made.obstacle = "has a threshold that is not a number";
+  }
   if (node.find("transform")) made.obstacle = "checks a transformed output";
   if (made.weight < 0) made.obstacle = "has a weight that is not a number of at least 0";
   if (const Node* parts = node.find("assert"); parts && made.type == "assert-set")
@@ -250,8 +252,10 @@ Assertion assertion_from(std::string_view cell, int line) {
     }
   const std::string_view type = type_at(cell);
   std::string_view rest = cell.substr(type.size());
-  if (const std::size_t end = rest.find(')'); rest.starts_with('(') && end != rest.npos)
-    if ((made.threshold = number_from(rest.substr(1, end - 1)))) rest.remove_prefix(end + 1);
+  if (const std::size_t end = rest.find(')'); rest.starts_with('(') && end != rest.npos) {
+    made.threshold = number_from(rest.substr(1, end - 1));
+    if (made.threshold) rest.remove_prefix(end + 1);
+  }
   if (!type.empty() && (rest.empty() || rest.starts_with(':'))) {
     take_type(type, made);
     if (!rest.empty()) made.values = values_of(made.type, rest.substr(1));

@@ -106,8 +106,9 @@ Judged union_of(const std::vector<Assertion>& parts, std::string name) {
     if (part.kind == Judged::Kind::other) return part;
     if (part.kind != Judged::Kind::accepts)
       return {.name = part.name,
-              .why = "it does not say what is accepted, so it cannot be an alternative; make it a test of its "
-                     "own"};
+              .why =
+                  "it does not say what is accepted, so it cannot be an alternative; make it a test of its "
+                  "own"};
     std::ranges::move(part.commands, std::back_inserter(all.commands));
     std::ranges::move(part.patterns, std::back_inserter(all.patterns));
   }

@@ -52,8 +52,8 @@ std::vector<std::string> asked_by(const Node& result) {
 }
 
 // The test has the id that `assay convert` gives it: from its metadata, or by its position. A position is
-// another one if tests were filtered or repeated: then the case is the one that asks the prompt as sent, or the
-// only variable.
+// another one if tests were filtered or repeated: then the case is the one that asks the prompt as sent, or
+// the only variable.
 void take_id(const Node& result, ForeignAnswer& one) {
   one.asked = asked_by(result);
   if (const Node* test = result.find("testCase"))

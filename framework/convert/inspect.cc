@@ -107,8 +107,7 @@ class Samples {
       else if (key == "metadata")
         take_metadata(value, one);
       else if (key != id_ && key != "choices")
-        draft_.remark(Remark::Kind::dropped, value.line,
-                      fmt::format("the member \"{}\"", one_line(key)));
+        draft_.remark(Remark::Kind::dropped, value.line, fmt::format("the member \"{}\"", one_line(key)));
     }
     draft_.take(std::move(one));
   }
@@ -146,9 +145,8 @@ class Samples {
       else if (value.is_scalar())
         one.tags.push_back(key + ":" + value.text);
       else if (!value.is_nothing())
-        draft_.remark(
-            Remark::Kind::dropped, value.line,
-            fmt::format("the metadata \"{}\", which is {}", one_line(key), kind_of(value)));
+        draft_.remark(Remark::Kind::dropped, value.line,
+                      fmt::format("the metadata \"{}\", which is {}", one_line(key), kind_of(value)));
     }
     if (!metadata.is_map())
       draft_.remark(Remark::Kind::dropped, metadata.line, "the metadata, which is not an object");

@@ -98,8 +98,8 @@ std::size_t class_part(std::string_view rest, bool is_in_class) {
   return rest.substr(first).starts_with(']') ? first + 1 : first;
 }
 
-// Passes each unit of the expression, with whether it stands in a class: an escape, the opening of a class, or
-// one byte.
+// Passes each unit of the expression, with whether it stands in a class: an escape, the opening of a class,
+// or one byte.
 template <typename Take>
 void each_unit(std::string_view expression, Take take) {
   bool is_in_class = false;

@@ -14,11 +14,11 @@ std::string literal(std::string_view text);
 std::string anywhere(std::string_view pattern);
 std::string at_start(std::string_view pattern);
 
-// A regular expression of another language as a pattern that finds the same. ^ and $ are the ends of the whole
-// text there, and those of a line here; . and \s, \d and \w hold other characters.
+// A regular expression of another language as a pattern that finds the same. ^ and $ are the ends of the
+// whole text there, and those of a line here; . and \s, \d and \w hold other characters.
 struct Translation {
   std::string pattern;
-  std::string fault;  // why it cannot be used: RE2 reads a part differently, or pattern_fault(); empty: it can
+  std::string fault;  // RE2 reads a part differently, or pattern_fault(); empty: it can be used
 };
 Translation from_javascript(std::string_view expression);
 Translation from_rust(std::string_view expression);

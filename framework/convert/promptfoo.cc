@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 #include "assay/internal/json.h"
 #include "assay/internal/text.h"
@@ -27,7 +28,7 @@ class Configuration {
     const Node* tests = root.is_list() ? &root : root.find("tests");
     if (!tests && !(root.is_map() && root.find("scenarios")))
       refuse(root.line, "there are no tests", "name the file that has `tests`, or a list of tests");
-    if (tests && is_reference(*tests))
+    if (tests && is_text(*tests))
       refuse(tests->line, fmt::format("its tests are in \"{}\"", one_line(tests->text)), "convert that file");
     if (tests) draft_.expect_tests_at(tests->line);
     if (tests && !tests->is_list())
@@ -55,8 +56,7 @@ class Configuration {
              "name the file of the tests; assay import --from promptfoo reads results");
   }
 
-  // Text that names a file, not a value.
-  static bool is_reference(const Node& node) { return node.is_scalar() && !node.number() && !node.boolean(); }
+  static bool is_text(const Node& node) { return node.is_scalar() && !node.number() && !node.boolean(); }
 
   void read_head(const Node& root) {
     if (const Node* prompts = root.find("prompts")) read_prompts(*prompts);
@@ -67,7 +67,7 @@ class Configuration {
         drop(*options->find("repeat"), fmt::format("\"repeat\" of {}", key),
              "assay run --repeat asks as often");
     if (const Node* defaults = root.find("defaultTest")) {
-      if (is_reference(*defaults)) refuse(defaults->line, "defaultTest is in another file", "write it here");
+      if (is_text(*defaults)) refuse(defaults->line, "defaultTest is in another file", "write it here");
       if (!defaults->is_map())
         refuse(defaults->line, fmt::format("defaultTest is {}, not an object", kind_of(*defaults)),
                "write what all tests have in common: vars, assert, options, threshold, metadata");
@@ -158,10 +158,8 @@ class Configuration {
     if (prompts_.size() == 1 && prompts_.front().obstacle.empty() && variables_of(prompts_.front().text))
       return {prompts_.front().text};
     std::set<std::string> names;
-    for (const PromptfooTest& each : tests) {
-      for (const auto& [name, value] : each.variables) names.insert(name);
-      for (const auto& [name, values] : each.lists) names.insert(name);
-    }
+    for (const PromptfooTest& each : tests)
+      for (const PromptfooVariable& variable : each.variables) names.insert(variable.name);
     if (prompts_.empty() && names.size() == 1) return {"{{" + *names.begin() + "}}"};
     std::string all;
     for (const auto& name : names) all += (all.empty() ? "" : ", ") + name;
@@ -180,8 +178,8 @@ class Configuration {
     PromptfooTest test = default_;
     test.line = node.line;
     if (!node.is_map()) {
-      test.obstacle = is_reference(node) ? fmt::format("its tests are in \"{}\"", one_line(node.text))
-                                         : fmt::format("is {}, not a test", kind_of(node));
+      test.obstacle = is_text(node) ? fmt::format("its tests are in \"{}\"", one_line(node.text))
+                                    : fmt::format("is {}, not a test", kind_of(node));
       return test;
     }
     for (const auto& [key, value] : node.members) take_member(key, value, test);
@@ -212,20 +210,29 @@ class Configuration {
 
   void take_variables(const Node& node, PromptfooTest& test) const {
     if (!node.is_map()) test.obstacle = "its variables are in another file";
-    for (const auto& [name, value] : node.members) {
-      std::erase_if(test.lists, [&](const auto& list) { return list.first == name; });
-      test.variables.erase(name);
-      if (value.is_scalar()) {
-        look_at_variable(name, value.text, test);
-        test.variables[name] = value.text;
-      } else if (value.is_list()) {
-        auto& list = test.lists.emplace_back(name, std::vector<std::string>{}).second;
-        for (const Node& each : value.items) {
-          look_at_variable(name, each.text, test);
-          list.push_back(each.text);
-        }
-      }
+    for (const auto& [name, value] : node.members) take_variable(name, value, test);
+  }
+
+  // Only a list whose first element is text stands for several tests. Other lists and objects are no text, so
+  // they are not kept: a template that uses one cannot be made.
+  static void take_variable(const std::string& name, const Node& value, PromptfooTest& test) {
+    const bool is_list = value.is_list() && !value.items.empty() && is_text(value.items.front());
+    const auto known = std::ranges::find(test.variables, name, &PromptfooVariable::name);
+    if (!value.is_scalar() && !is_list) {
+      if (known != test.variables.end()) test.variables.erase(known);
+      return;
     }
+    PromptfooVariable made{name, {}, is_list};
+    for (const Node& each : is_list ? std::span(value.items) : std::span(&value, 1)) {
+      look_at_variable(name, each.text, test);
+      if (!each.is_scalar())
+        test.obstacle = fmt::format("variable \"{}\" holds {}", one_line(name), kind_of(each));
+      made.values.push_back(each.text);
+    }
+    if (known == test.variables.end())
+      test.variables.push_back(std::move(made));
+    else
+      *known = std::move(made);
   }
 
   void take_assertions(const Node& node, PromptfooTest& test) const {
@@ -246,8 +253,7 @@ class Configuration {
       if (value.is_scalar()) test.metadata.emplace_back(key, value.text);
       for (const Node& each : value.items)
         if (each.is_scalar()) test.metadata.emplace_back(key, each.text);
-      if (value.is_map())
-        drop(value, fmt::format("the metadata \"{}\", which is an object", one_line(key)));
+      if (value.is_map()) drop(value, fmt::format("the metadata \"{}\", which is an object", one_line(key)));
     }
   }
 
@@ -261,6 +267,8 @@ class Configuration {
         (key == "prefix" ? test.prefix : test.suffix) = value.text;
       else if (key == "transform" || key == "postprocess" || key == "transformVars")
         test.obstacle = fmt::format("its options transform the output: {}", key);
+      else if (key == "disableVarExpansion")
+        test.is_spread = value.boolean() == false;
       else
         drop(value, fmt::format("the option \"{}\" of a test", one_line(key)));
     }

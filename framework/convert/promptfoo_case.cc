@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <ranges>
 
 #include "assay/internal/text.h"
 
@@ -49,7 +50,7 @@ void take_one(const PromptfooTest& test, const PromptTemplate& prompt, const Var
   std::vector<Assertion> assertions = test.assertions;
   if (!render_values(assertions, variables))
     return draft.leave_out(test.line,
-                           "an assertion compares with a template that does more than substitute variables",
+                           "an assertion compares with a template that cannot be made from its variables",
                            "write out its result");
   for (Assertion& each : assertions) split_values(each);
   Demand demand = demand_of(assertions, test.threshold);
@@ -69,6 +70,16 @@ void take_one(const PromptfooTest& test, const PromptTemplate& prompt, const Var
   draft.take(std::move(one));
 }
 
+// A value of each variable; from one number to the next, the last variable changes first.
+Variables combination(const std::vector<const PromptfooVariable*>& variables, std::size_t number) {
+  Variables values;
+  for (const PromptfooVariable* each : std::views::reverse(variables)) {
+    values[each->name] = each->values[number % each->values.size()];
+    number /= each->values.size();
+  }
+  return values;
+}
+
 }  // namespace
 
 void look_at_variable(std::string_view name, std::string_view value, PromptfooTest& test) {
@@ -77,26 +88,24 @@ void look_at_variable(std::string_view name, std::string_view value, PromptfooTe
 }
 
 void take_test(const PromptfooTest& test, const PromptTemplate& core, Draft& draft) {
-  if (!test.obstacle.empty()) return draft.leave_out(test.line, test.obstacle);
   const PromptTemplate prompt{test.prefix + core.text + test.suffix};
-  const auto wanted = variables_of(prompt.text).value_or(std::set<std::string>{});
-  const std::pair<std::string, std::vector<std::string>>* spread = nullptr;
-  for (const auto& list : test.lists) {
-    if (!wanted.contains(list.first)) continue;
-    if (spread)
-      return draft.leave_out(test.line,
-                             "two variables of its prompt are lists, and combinations are not expanded",
-                             "write out the tests");
-    spread = &list;
+  std::vector<const PromptfooVariable*> variables;
+  std::size_t combinations = 1;
+  for (const PromptfooVariable& each : test.variables) {
+    if (each.is_list && !test.is_spread) continue;  // no template is made from a list
+    variables.push_back(&each);
+    // The draft stops at fewer tests.
+    combinations = std::min<std::size_t>(combinations * each.values.size(), 1u << 30);
   }
-  if (!spread) return take_one(test, prompt, test.variables, draft);
-  if (spread->second.empty())
-    return draft.leave_out(test.line,
-                           fmt::format("variable \"{}\" is an empty list", one_line(spread->first)));
-  for (const std::string& value : spread->second) {
-    Variables variables = test.variables;
-    variables[spread->first] = value;
-    take_one(test, prompt, variables, draft);
+  const bool has_id = std::ranges::any_of(test.metadata, [](const auto& each) { return each.first == "id"; });
+  for (std::size_t number = 0; number < combinations; ++number) {
+    if (!test.obstacle.empty())
+      draft.leave_out(test.line, test.obstacle);
+    else if (has_id && combinations > 1)
+      draft.leave_out(test.line, "its lists stand for several tests, and its id for one",
+                      "write out the tests, each with its own id");
+    else
+      take_one(test, prompt, combination(variables, number), draft);
   }
 }
 

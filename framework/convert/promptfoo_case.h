@@ -13,11 +13,16 @@
 
 namespace assay::convert {
 
+struct PromptfooVariable {
+  std::string name;
+  std::vector<std::string> values;
+  bool is_list = false;  // a list stands for a test per value, whether or not the test uses the variable
+};
+
 struct PromptfooTest {
   int line = 0;
-  Variables variables = {};
-  // A variable that is a list stands for one test per element.
-  std::vector<std::pair<std::string, std::vector<std::string>>> lists = {};
+  std::vector<PromptfooVariable> variables = {};  // in promptfoo's order; names are unique
+  bool is_spread = true;                          // otherwise its lists are values as they stand
   std::vector<Assertion> assertions = {};
   std::optional<double> threshold = {};
   std::string description = {};
@@ -35,7 +40,8 @@ struct PromptTemplate {
 // Sets the obstacle if the value of that variable is in another file.
 void look_at_variable(std::string_view name, std::string_view value, PromptfooTest& test);
 
-// Takes a case, or one for each element of a list that the prompt uses; or leaves the test out with a reason.
+// Takes a case, or one for each combination of the values of its lists, in promptfoo's order; or leaves them
+// out with a reason.
 void take_test(const PromptfooTest& test, const PromptTemplate& prompt, Draft& draft);
 
 }  // namespace assay::convert

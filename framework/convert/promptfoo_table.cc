@@ -59,7 +59,7 @@ void take_field(const std::string& name, const std::string& field, PromptfooTest
   switch (column_of(name)) {
     case Column::variable:
       look_at_variable(name, field, test);
-      test.variables[name] = field;
+      test.variables.push_back({name, {field}});
       return;
     case Column::expected:
       if (!trimmed(field).empty()) test.assertions.push_back(assertion_from(field, test.line));
@@ -139,8 +139,7 @@ void read_promptfoo_table(const Text& text, const Options& options, Draft& draft
   const PromptTemplate prompt = prompt_of(table, text, options);
   for (const auto& name : table.columns) {
     if (column_of(name) == Column::other)
-      draft.remark(Remark::Kind::dropped, table.header_line,
-                   fmt::format("the column \"{}\"", one_line(name)),
+      draft.remark(Remark::Kind::dropped, table.header_line, fmt::format("the column \"{}\"", one_line(name)),
                    name == "__providerOutput" ? "grade these answers by `assay import`" : "");
     if (name.starts_with("_") && column_of(name) == Column::variable)
       draft.remark(Remark::Kind::note, table.header_line,

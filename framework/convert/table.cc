@@ -73,10 +73,10 @@ void expect_one_answer(const SourceLine& where, const Mapping& mapping, const Pa
            });
   };
   if (is_taken("expected") && is_taken("expected_command"))
-    throw Error(Problem{
-        .where = where,
-        .what = "both \"expected\" and \"expected_command\" could hold the expected commands",
-        .next = "say which one does: --map expected=expected_command, or --map expected=expected"});
+    throw Error(
+        Problem{.where = where,
+                .what = "both \"expected\" and \"expected_command\" could hold the expected commands",
+                .next = "say which one does: --map expected=expected_command, or --map expected=expected"});
 }
 
 // As --map reads it.

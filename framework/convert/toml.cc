@@ -8,8 +8,9 @@
 
 // The library asserts, and in optimised builds assumes, what some texts violate: a "[[" at the end of a line.
 // It finds these faults, with their lines, if nothing is asserted. It also believes that it cannot meet some
-// characters that it does meet, for example a letter beyond ASCII where a value should begin: none of these is
-// a blank.
+// characters that it does meet, for example a letter beyond ASCII where a value should begin: none of these
+// is a blank.
+#define TOML_MAX_NESTED_VALUES 64
 #include <toml++/impl/preprocessor.h>
 #undef TOML_ASSERT
 #undef TOML_ASSERT_ASSUME
@@ -22,21 +23,32 @@
 #pragma pop_macro("TOML_UNREACHABLE")
 #include <toml++/toml.h>
 
+#include "assay/internal/linear_regex.h"
 #include "assay/internal/text.h"
 
 namespace assay::convert {
 namespace {
 
-Node node_of(const toml::node& value) {
+[[noreturn]] void refuse(const std::string& file, int line, std::string what, std::string next) {
+  throw Error(Problem{.where = {file, line}, .what = std::move(what), .next = std::move(next)});
+}
+
+int line_behind(std::string_view text) { return 1 + static_cast<int>(std::ranges::count(text, '\n')); }
+
+Node node_of(const toml::node& value, const std::string& file, int depth = 0) {
   const int line = static_cast<int>(value.source().begin.line);
+  if (depth > TOML_MAX_NESTED_VALUES)
+    refuse(file, line,
+           fmt::format("tables and lists are nested more than {} levels deep", TOML_MAX_NESTED_VALUES),
+           "make it flatter");
   Node node = scalar_node("", line);
   if (const auto* table = value.as_table()) {
     node.kind = Node::Kind::map;
     for (const auto& [key, member] : *table)
-      node.members.emplace_back(std::string(key.str()), node_of(member));
+      node.members.emplace_back(std::string(key.str()), node_of(member, file, depth + 1));
   } else if (const auto* array = value.as_array()) {
     node.kind = Node::Kind::list;
-    for (const auto& each : *array) node.items.push_back(node_of(each));
+    for (const auto& each : *array) node.items.push_back(node_of(each, file, depth + 1));
   } else if (const auto* text = value.as_string()) {
     node.kind = Node::Kind::text;
     node.text = text->get();
@@ -62,22 +74,28 @@ void expect_no_controls(std::string_view text, const std::string& file) {
     return (c < 0x20 && c != '\t' && c != '\n' && c != '\r') || c == 0x7f;
   };
   const auto at = std::ranges::find_if(text, is_control);
-  if (at == text.end()) return;
-  throw Error(Problem{.where = {file, 1 + static_cast<int>(std::count(text.begin(), at, '\n'))},
-                      .what = "is not TOML: it holds a control character",
-                      .next = "remove it, or write it as \\uXXXX in quotes"});
+  if (at != text.end())
+    refuse(file, line_behind({text.begin(), at}), "is not TOML: it holds a control character",
+           "remove it, or write it as \\uXXXX in quotes");
+}
+
+// The parser calls itself for each part of a key.
+void expect_no_deep_keys(std::string_view text, const std::string& file) {
+  static const Regex key(R"((?:(?:[^\s.,=#"'\[\]{}]+|"(?:[^"\\\n]|\\.)*"|'[^'\n]*')[ \t]*\.[ \t]*){64})");
+  if (const auto found = key.search(text))
+    refuse(file, line_behind({text.data(), found->data()}), "has a key of more than 64 parts", "shorten it");
 }
 
 }  // namespace
 
 Node read_toml(std::string_view text, const std::string& file) {
   expect_no_controls(text, file);
+  expect_no_deep_keys(text, file);
   try {
-    return node_of(toml::parse(text));
+    return node_of(toml::parse(text), file);
   } catch (const toml::parse_error& fault) {
-    throw Error(Problem{.where = {file, static_cast<int>(fault.source().begin.line)},
-                        .what = "is not TOML: " + one_line(fault.description()),
-                        .next = "fix the text at or just before that place"});
+    refuse(file, static_cast<int>(fault.source().begin.line), "is not TOML: " + one_line(fault.description()),
+           "fix the text at or just before that place");
   }
 }
 

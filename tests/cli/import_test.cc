@@ -27,6 +27,14 @@ constexpr const char* kTwoModels = R"({"run": "old", "id": "list", "answer": "ls
 {"run": "new", "id": "when", "answer": "date"}
 )";
 
+TEST(ImportRuns, OneResultIsNotSeveral) {
+  const Runs runs;
+  const auto ran = runs.recorded(kAllRight, {"--limit", "1", "--store", "elsewhere.db", "--output", "out"});
+  for (const std::string added : {"1 result", "0 results"})
+    EXPECT_EQ(runs.run({"import", "out/runs/" + Runs::id_in(ran)}).out,
+              "run " + Runs::id_in(ran) + ": " + added + " added\n");
+}
+
 TEST(ImportAnswers, MakeARunAModel) {
   const Runs runs;
   runs.program().file("models.jsonl", kTwoModels);

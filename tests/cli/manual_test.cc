@@ -80,8 +80,37 @@ TEST(CompletionTest, ThenTheNamesOfRuns) {
         .out;
   };
   EXPECT_EQ(in_bash("compare --store own.db n"), "nightly\n");
+  EXPECT_EQ(in_bash("compare --store = own.db n"), "nightly\n") << "as bash splits --store=own.db";
   EXPECT_EQ(in_bash("run --store own.db --resume lat"), "latest\n");
   EXPECT_EQ(in_bash("show n"), "\n") << "there is no store: a file, and no message";
+}
+
+// The names of runs are those of the program on the line, wherever it is, not those of another `assay`.
+TEST(CompletionTest, AsksTheProgramThatTheLineNames) {
+  const Runs runs;
+  runs.recorded(kAllRight, {"--name", "nightly"});
+  runs.program().file("assay", "#!/bin/sh\necho not-this-one\n");
+  const auto offered = [&](const std::string& shell, const std::string& line) {
+    return runs.program()
+        .bash(
+            "chmod +x assay; mkdir -p bin; ln -sf \"$assay\" bin/assay; export HOME=$PWD PATH=$PWD:$PATH; "
+            "bin/assay --completion " +
+            shell + " > completion; " + shell + " -c '" + line + "'")
+        .out;
+  };
+  for (const std::string program : {"./bin/assay", "~/bin/assay"}) {
+    EXPECT_EQ(offered("bash", "source ./completion; COMP_WORDS=(\"" + program +
+                                  "\" show n); COMP_CWORD=2; _assay; echo \"${COMPREPLY[@]}\""),
+              "nightly\n");
+    if (runs.program().bash("command -v zsh").status == 0) {
+      EXPECT_THAT(
+          offered("zsh", "compdef() { :; }; source ./completion; words=(\"" + program + "\"); _assay_runs"),
+          StartsWith("latest\nnightly\n"));
+    }
+    if (runs.program().bash("command -v fish").status == 0) {
+      EXPECT_EQ(offered("fish", "source ./completion; complete -C \"" + program + " show n\""), "nightly\n");
+    }
+  }
 }
 
 // Checks the arguments passed to zsh's own completion functions for the word at the cursor; "files" stands

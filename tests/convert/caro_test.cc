@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "assay/internal/linear_regex.h"
 #include "converted.h"
 
 namespace assay::convert {
@@ -142,9 +143,41 @@ TEST(CaroTest, APatternKeepsTheMeaningThatItHasInRust) {
     return caro_with("validation_rule: pattern_match, validation_pattern: '" + pattern + "'");
   };
   EXPECT_EQ(accepts("(?i)^RM").only_case()["accept_patterns"], Json{R"((?s:.*)(?:(?i)\ARM)(?s:.*))"});
+  for (const std::string part : {"[a-z&&[^b]]", R"(\brm)", R"(\Brm)", R"(\<rm)", R"([\W])", "r{,5}m"})
+    EXPECT_THAT(accepts(part).remarks(), ElementsAre(HasSubstr(", which RE2 reads differently"))) << part;
   EXPECT_THAT(accepts("[a-z&&[^b]]").remarks(),
               ElementsAre("d.yaml:1: note: stricter than the source: its pattern holds &&, which RE2 reads "
                           "differently"));
+}
+
+// What the crate regex finds in each text.
+TEST(CaroTest, ShorthandsHoldWhatTheyHoldInRust) {
+  const auto rejects = [](const std::string& expression, const std::string& answer) {
+    const Json made = caro_with("forbidden_patterns: ['" + expression + "']").only_case()["reject_patterns"];
+    return Regex(made.at(0).get<std::string>()).search(answer).has_value();
+  };
+  const std::vector<std::string> spaces = {"\v", "\u0085", "\u00a0", "\u1680", "\u2028", "\u205f", "\u3000"},
+                                 digits = {"7", "\u0667", "\u09ea"},
+                                 letters = {"r",      "_",      "\u00e9", "\u0301",
+                                            "\u203f", "\u200d", "\u216b", "\u24d0"},
+                                 others = {"!", "\ufeff", "\u200b", "\u2460", "😀"};
+  const auto expect = [&](const auto& texts, bool is_space, bool is_digit, bool is_word) {
+    for (const std::string& each : texts) {
+      for (const char* space : {R"(^\s$)", R"(^[\s]$)", R"(^[^\S]$)"})
+        EXPECT_EQ(rejects(space, each), is_space) << space << each;
+      for (const char* other : {R"(^\S$)", R"(^[\S]$)", R"(^[^\s]$)"})
+        EXPECT_EQ(rejects(other, each), !is_space) << other << each;
+      EXPECT_EQ(rejects(R"(^[\d]$)", each), is_digit) << each;
+      EXPECT_EQ(rejects(R"(^[\D]$)", each), !is_digit) << each;
+      EXPECT_EQ(rejects(R"(^[\w]$)", each), is_word) << each;
+      EXPECT_EQ(rejects(R"(^\W$)", each), !is_word) << each;
+    }
+  };
+  expect(spaces, true, false, false);
+  expect(digits, false, true, true);
+  expect(letters, false, false, true);
+  expect(others, false, false, false);
+  EXPECT_TRUE(rejects("^.$", "\r"));
 }
 
 TEST(CaroTest, EveryListOfAFileHoldsTests) {
@@ -214,6 +247,26 @@ TEST(CaroTest, TomlIsReadWithItsLines) {
   EXPECT_NE(next_step_of([] { caro("a = 1\nb = = 2\n", "t.toml"); }), "");
   EXPECT_NE(next_step_of([] { caro("a = 1\nb = \u038b\n", "t.toml"); }), "");
   EXPECT_EQ(fault_of([] { caro("\ntest_cases: []\n"); }), "d.yaml:2: there are no tests in it\n");
+}
+
+TEST(CaroTest, EveryFaultOfTomlHasItsLine) {
+  const auto fault = [](const std::string& text) {
+    EXPECT_NE(next_step_of([&] { caro("a = 1\n" + text, "t.toml"); }), "") << text;
+    return fault_of([&] { caro("a = 1\n" + text, "t.toml"); });
+  };
+  for (const std::string text : {"[[\n[[case]]\n", "[\n", "b = [}\n", "b = 2026-01-01 x\n",
+                                 "b = 2026-01-01T'1\n", "b = 1979-05-27 2\n", "b = _1\n", "b = \"x\n",
+                                 "b = {\n", "[b\n", "b\n", ".b = 1\n", "a = 2\n", "b = \\u00e9\n", "b = +\n",
+                                 "b = 0x\n", "b = \"\\ud800\"\n", "b = tru\n", "b = 99999999999999999999\n"})
+    EXPECT_THAT(fault(text), HasSubstr("t.toml:2: is not TOML: ")) << text;
+  std::string deep = "b";
+  for (int i = 0; i < 100'000; ++i) deep += i % 2 ? ".b" : " . \"b\\\"\"";
+  for (const std::string& text : {deep + " = 1\n", "[" + deep + "]\n"})
+    EXPECT_EQ(fault(text), "t.toml:2: has a key of more than 64 parts\n");
+  std::string nested = "1";
+  for (int i = 0; i < 3; ++i) nested = "{b.b.b.b.b.b.b.b.b.b.b.b.b.b.b.b.b.b.b.b.b.b.b = " + nested + "}";
+  EXPECT_EQ(fault("b = " + nested + "\n"),
+            "t.toml:2: tables and lists are nested more than 64 levels deep\n");
 }
 
 }  // namespace

@@ -10,8 +10,7 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-Converted inspect(const std::string& text, const std::string& file = "s.jsonl",
-                  const std::string& map = "") {
+Converted inspect(const std::string& text, const std::string& file = "s.jsonl", const std::string& map = "") {
   return converted(Source::inspect, {{file, text}},
                    {.name = "set", .mapping = map.empty() ? Mapping{} : mapping_from(map)});
 }
@@ -54,8 +53,7 @@ TEST(InspectTest, AVerdictIsNotACommand) {
 }
 
 TEST(InspectTest, AMappingNamesMembersThatAreThere) {
-  EXPECT_EQ(inspect("question,target\nlist,ls\n", "s.csv", "prompt=question").only_case()["prompt"],
-            "list");
+  EXPECT_EQ(inspect("question,target\nlist,ls\n", "s.csv", "prompt=question").only_case()["prompt"], "list");
   EXPECT_EQ(fault_of([] { inspect("question,target\nlist,ls\n", "s.csv", "prompt=quest"); }),
             "s.csv:2: there is no column \"quest\"\n");
   EXPECT_EQ(next_step_of([] { inspect("quests,target\nlist,ls\n", "s.csv", "prompt=quest"); }),

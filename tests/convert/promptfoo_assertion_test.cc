@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "assay/internal/linear_regex.h"
 #include "promptfoo_texts.h"
 
 namespace assay::convert {
@@ -70,9 +71,42 @@ TEST(PromptfooTest, ExpressionsAreThoseOfJavaScript) {
       "t.yaml:1: left out: the assertion regex: has a pattern that holds [:, which RE2 reads differently");
   EXPECT_EQ(asserting(R"({type: regex, value: '^(?:\\z|[[(?]|\d\x41\/)$'})").only_case()["accept_patterns"],
             Json{R"((?s:.*)(?:\A(?:\\z|[[(?]|\d\x41\/)\z)(?s:.*))"});
+  for (const std::string part : {"^*", "$?", "^{", R"(\b+)", R"(\B{)", "😀+"})
+    EXPECT_THAT(why(part + "2}x"), HasSubstr("holds " + part + ", which RE2 reads differently"));
+  for (const std::string part : {"[a😀]", R"([\s--x])"})
+    EXPECT_THAT(why(part), HasSubstr(", which RE2 reads differently"));
   EXPECT_THAT(asserting("{type: equals, value: ls}, {type: not-regex, value: '(?i)rm'}").remarks(),
               ElementsAre("t.yaml:1: not carried over: the assertion not-regex beside the expected command "
                           "(has a pattern that holds (?i, which RE2 reads differently)"));
+}
+
+// What promptfoo's expression finds in each text, as its Node.js says.
+TEST(PromptfooTest, ShorthandsHoldWhatTheyHoldInJavaScript) {
+  const auto accepts = [](const std::string& expression, const std::string& answer) {
+    const Json made = asserting("{type: regex, value: '" + expression + "'}").only_case()["accept_patterns"];
+    return Regex(made.at(0).get<std::string>()).matches(answer);
+  };
+  const std::vector<std::string> spaces = {" ",      "\t",     "\n",     "\v",     "\f",     "\r",
+                                           "\u00a0", "\u1680", "\u2000", "\u200a", "\u2028", "\u2029",
+                                           "\u202f", "\u205f", "\u3000", "\ufeff"};
+  for (const std::string& space : spaces) {
+    for (const char* some : {R"(^\s$)", R"(^[a\s]$)", R"(^[\s-a]$)", R"(^[^\S]$)", R"(^[\s\S]$)"})
+      EXPECT_TRUE(accepts(some, space)) << some << space;
+    for (const char* none : {R"(^\S$)", R"(^[-\S]$)", R"(^[^\s]$)"})
+      EXPECT_FALSE(accepts(none, space)) << none << space;
+  }
+  for (const std::string other : {"a", "b", "z", "!", "~", "\x01", "\u0085", "\u009f", "\u180e", "\u200b",
+                                  "\u2060", "\ufefe", "\uff00", "😀"}) {
+    for (const char* some : {R"(^\S$)", R"(^[\S]$)", R"(^[^\s]$)", R"(^[\s\S]$)", "^.$"})
+      EXPECT_TRUE(accepts(some, other)) << some << other;
+    for (const char* none : {R"(^\s$)", R"(^[\s]$)", R"(^[^\S]$)"})
+      EXPECT_FALSE(accepts(none, other)) << none << other;
+  }
+  EXPECT_TRUE(accepts(R"(^[\s-a]$)", "-")) << "no range";
+  for (const std::string end : {"\n", "\r", "\u2028", "\u2029"}) {
+    EXPECT_FALSE(accepts("^.$", end));
+    EXPECT_TRUE(accepts("^[^.]$", end)) << "a full stop in a class";
+  }
 }
 
 TEST(PromptfooTest, DenialsReject) {
@@ -147,15 +181,16 @@ TEST(PromptfooTest, WhatNoCaseCanSayIsLeftOut) {
   EXPECT_EQ(why("{type: assert-set, assert: [{type: equals, value: a}, {type: contains, value: a}]}"),
             "t.yaml:1: left out: the assertion assert-set: it makes several demands at once; write them as "
             "assertions of the test");
-  EXPECT_EQ(why("{type: equals, value: a}, {type: not-contains, value: b}", ", threshold: 0.5"),
-            "t.yaml:1: left out: the assertion not-contains: it does not say what is accepted, so it cannot be "
-            "an alternative; make it a test of its own");
+  EXPECT_EQ(
+      why("{type: equals, value: a}, {type: not-contains, value: b}", ", threshold: 0.5"),
+      "t.yaml:1: left out: the assertion not-contains: it does not say what is accepted, so it cannot be "
+      "an alternative; make it a test of its own");
   EXPECT_EQ(why("{type: latency, threshold: {$ref: '#/x'}}"),
             "t.yaml:1: left out: the assertion latency: has a threshold that is not a number");
   EXPECT_EQ(why(""), "t.yaml:1: left out: there is no expected answer");
   EXPECT_EQ(
       why("{type: equals, value: '{{ x | upper }}'}"),
-      "t.yaml:1: left out: an assertion compares with a template that does more than substitute variables");
+      "t.yaml:1: left out: an assertion compares with a template that cannot be made from its variables");
 }
 
 TEST(PromptfooTest, LatencyIsATimeout) {

@@ -7,6 +7,8 @@
 namespace assay::convert {
 namespace {
 
+using testing::Contains;
+using testing::Each;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -91,20 +93,19 @@ TEST(PromptfooTest, APromptThatOnlyLooksLikeAFileIsText) {
 
 TEST(PromptfooTest, WhatAConfigurationLosesIsListed) {
   const std::string tests = "tests: [{vars: {q: list}, assert: [{type: equals, value: ls}]}]\n";
-  EXPECT_THAT(
-      yaml("description: d\nprompts: [{raw: '{{q}}', config: {suffix: .}}]\n"
-           "providers: [echo, {id: a, config: {prefix: 'Shell: '}}, {b: {config: {prefix: x}}}]\n"
-           "extensions: ['file://hook.js:all']\nnunjucksFilters: {up: up.js}\n"
-           "evaluateOptions: {repeat: 3, maxConcurrency: 1}\nsharing: false\nowner: me\n" +
-           tests)
-          .remarks(),
-      ElementsAre("t.yaml:2: not carried over: \"suffix\" in the config of a prompt",
-                  "t.yaml:3: not carried over: \"prefix\" in the config of a provider",
-                  "t.yaml:3: not carried over: \"prefix\" in the config of a provider",
-                  "t.yaml:4: not carried over: \"extensions\"",
-                  "t.yaml:5: not carried over: \"nunjucksFilters\"",
-                  "t.yaml:6: not carried over: \"repeat\" of evaluateOptions",
-                  "t.yaml:8: not carried over: \"owner\""));
+  EXPECT_THAT(yaml("description: d\nprompts: [{raw: '{{q}}', config: {suffix: .}}]\n"
+                   "providers: [echo, {id: a, config: {prefix: 'Shell: '}}, {b: {config: {prefix: x}}}]\n"
+                   "extensions: ['file://hook.js:all']\nnunjucksFilters: {up: up.js}\n"
+                   "evaluateOptions: {repeat: 3, maxConcurrency: 1}\nsharing: false\nowner: me\n" +
+                   tests)
+                  .remarks(),
+              ElementsAre("t.yaml:2: not carried over: \"suffix\" in the config of a prompt",
+                          "t.yaml:3: not carried over: \"prefix\" in the config of a provider",
+                          "t.yaml:3: not carried over: \"prefix\" in the config of a provider",
+                          "t.yaml:4: not carried over: \"extensions\"",
+                          "t.yaml:5: not carried over: \"nunjucksFilters\"",
+                          "t.yaml:6: not carried over: \"repeat\" of evaluateOptions",
+                          "t.yaml:8: not carried over: \"owner\""));
 }
 
 TEST(PromptfooTest, WhatIsLostIsAtTheLineOfItsKey) {
@@ -128,8 +129,7 @@ TEST(PromptfooTest, ATestThatRefersToATemplateIsLeftOut) {
   const std::string test = "{vars: {q: p}, assert: [{type: equals, value: ls}]";
   for (const std::string& text :
        {"- " + test + ", $ref: '#/t'}\n", "- " + test + ", options: {$ref: '#/o'}}\n",
-        "- " + test + ", metadata: {$ref: '#/m'}}\n",
-        "defaultTest: {$ref: '#/d'}\ntests: [" + test + "}]\n",
+        "- " + test + ", metadata: {$ref: '#/m'}}\n", "defaultTest: {$ref: '#/d'}\ntests: [" + test + "}]\n",
         "defaultTest: {assert: {$ref: '#/d'}}\ntests: [" + test + "}]\n"})
     EXPECT_THAT(yaml(text).remarks(), ElementsAre(HasSubstr("left out: refers to a template ($ref)")))
         << text;
@@ -178,9 +178,60 @@ TEST(PromptfooTest, AListOfPromptsStandsForAsManyTests) {
   ASSERT_EQ(cases.size(), 2u);
   EXPECT_EQ(cases[1]["prompt"], "b");
   EXPECT_EQ(cases[1]["expected_command"], "echo b");
-  EXPECT_THAT(
-      yaml("- {vars: {q: ['file://a.txt', list]}, assert: [{type: equals, value: ls}]}\n").remarks(),
-      ElementsAre("t.yaml:1: left out: variable \"q\" is in another file"));
+  EXPECT_THAT(yaml("- {vars: {q: ['file://a.txt', list]}, assert: [{type: equals, value: ls}]}\n").remarks(),
+              Each("t.yaml:1: left out: variable \"q\" is in another file"));
+}
+
+TEST(PromptfooTest, EveryCombinationOfListsIsATest) {
+  const auto made = yaml(
+      "prompts: ['{{q}}']\n"
+      "defaultTest: {vars: {shell: [x], os: linux, words: [rm, mv]}}\n"
+      "tests:\n"
+      "- vars: {q: [a, b], shell: [sh, bash]}\n"
+      "  assert: [{type: equals, value: 'echo {{q}} {{shell}}'}, {type: not-contains, value: '{{words}}'}]\n"
+      "- {vars: {q: c, words: x}, assert: [{type: equals, value: pwd}]}\n");
+  std::vector<std::string> cases;
+  for (const Json& each : made.dataset["test_cases"])
+    cases.push_back(each["id"].get<std::string>() + " " + each["prompt"].get<std::string>() + ": " +
+                    each["expected_command"].get<std::string>() + " " +
+                    each.value("reject_patterns", Json()).dump());
+  EXPECT_THAT(cases, ElementsAre("t0001 a: echo a sh [\"rm\"]", "t0002 b: echo b sh [\"rm\"]",
+                                 "t0003 a: echo a sh [\"mv\"]", "t0004 b: echo b sh [\"mv\"]",
+                                 "t0005 a: echo a bash [\"rm\"]", "t0006 b: echo b bash [\"rm\"]",
+                                 "t0007 a: echo a bash [\"mv\"]", "t0008 b: echo b bash [\"mv\"]",
+                                 "t0009 c: pwd null"))
+      << "in promptfoo's order, by which its results are numbered";
+  EXPECT_THAT(made.remarks(), IsEmpty());
+}
+
+TEST(PromptfooTest, AListThatNothingUsesStandsForSeveralTestsToo) {
+  const std::string tests = "- {vars: {q: p, x: [a, b]}, assert: [{type: equals, value: ls}]";
+  EXPECT_EQ(yaml(tests + "}\n", "prompt=q").made.cases, 2u);
+  const auto named = yaml(tests + ", metadata: {id: n}}\n", "prompt=q");
+  EXPECT_EQ(named.made.left_out, 2u);
+  EXPECT_EQ(named.remarks().at(0),
+            "t.yaml:1: left out: its lists stand for several tests, and its id for one");
+  EXPECT_EQ(yaml(tests + ", options: {transform: x}}\n", "prompt=q").made.left_out, 2u);
+  std::string many;  // 2 to the power of 64
+  for (int i = 0; i < 16; ++i) many += ", v" + std::to_string(i) + ": [a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a]";
+  EXPECT_EQ(fault_of([&] { yaml("- {vars: {q: p" + many + "}, options: {transform: x}}\n", "prompt=q"); }),
+            "t.yaml:1: there are more than 1000000 tests\n");
+}
+
+TEST(PromptfooTest, AListThatPromptfooDoesNotExpandIsNoText) {
+  const std::string tests = ", assert: [{type: equals, value: ls}]";
+  for (const std::string list : {"[1, a]", "[]", "[[a]]", "[true]"}) {
+    EXPECT_EQ(yaml("- {vars: {q: p, x: " + list + "}" + tests + "}\n", "prompt=q").made.cases, 1u) << list;
+    EXPECT_THAT(yaml("- {vars: {q: " + list + "}" + tests + "}\n", "prompt=q").remarks(),
+                ElementsAre("t.yaml:1: left out: the prompt \"{{q}}\" cannot be made from its variables"))
+        << list;
+  }
+  EXPECT_THAT(yaml("- {vars: {q: [a, {b: c}]}" + tests + "}\n").remarks(),
+              Contains("t.yaml:1: left out: variable \"q\" holds an object"));
+  const std::string still = ", options: {disableVarExpansion: true}}\n";
+  EXPECT_EQ(yaml("- {vars: {q: p, x: [a, b]}" + tests + still, "prompt=q").made.cases, 1u);
+  EXPECT_THAT(yaml("- {vars: {q: [a, b]}" + tests + still).remarks(),
+              ElementsAre("t.yaml:1: left out: the prompt \"{{q}}\" cannot be made from its variables"));
 }
 
 TEST(PromptfooTest, BracesInAPromptAreText) {

@@ -93,10 +93,9 @@ TEST(CsvRowsTest, TwoUsualColumnsOfOnePartAreNotBothTaken) {
   EXPECT_THAT(next_step_of([&] { csv(both); }), HasSubstr("--map expected=expected_command"));
   EXPECT_EQ(csv(both, "expected=expected_command").only_case()["expected_command"], "ls");
   EXPECT_EQ(csv(both, "expected=expected").only_case()["expected_command"], "true");
-  EXPECT_EQ(fault_of([] {
-              jsonl("{\"prompt\": \"p\", \"expected\": \"true\", \"expected_command\": \"ls\"}\n");
-            }),
-            "in:1: both \"expected\" and \"expected_command\" could hold the expected commands\n");
+  EXPECT_EQ(
+      fault_of([] { jsonl("{\"prompt\": \"p\", \"expected\": \"true\", \"expected_command\": \"ls\"}\n"); }),
+      "in:1: both \"expected\" and \"expected_command\" could hold the expected commands\n");
 }
 
 TEST(CsvRowsTest, LevelsAreSplitAtTheirCommas) {
