@@ -57,6 +57,9 @@ std::size_t differing_escape(std::string_view rest, Language language, bool is_i
   if (is_javascript && rest.starts_with("\\x{")) return 3;
   if (is_javascript && (rest[1] | 0x20) == 'b' && begins_with_repetition(rest.substr(2))) return 3;
   if (!is_javascript && is_in_class && rest[1] == 'W') return 2;
+  // In [\d-a-z], the second - is one to JavaScript, and RE2 takes it for that of a range.
+  static const Regex hyphens(R"(\A\\[dswDSW]-(?:-|(?:[^\]\\]|\\(?s:.))+-[^\]]))");
+  if (is_javascript && is_in_class && hyphens.search(rest)) return 3;
   // Boundaries of words are those of Unicode in Rust.
   const std::string_view letters = is_javascript ? "AzQECapP123456789" : "bB<>QEC0123456789";
   return letters.find(rest[1]) != letters.npos ? 2 : 0;
@@ -66,9 +69,8 @@ std::size_t differing_escape(std::string_view rest, Language language, bool is_i
 bool is_pair(std::string_view rest) { return static_cast<unsigned char>(rest[0]) >= 0xF0; }
 
 std::size_t differing_in_class(std::string_view rest, Language language) {
-  if (rest.starts_with("--")) return 2;  // after a shorthand, two hyphens in JavaScript
   if (language == Language::javascript) return rest.starts_with("[:") ? 2 : is_pair(rest) ? 4 : 0;
-  if (rest.starts_with("&&") || rest.starts_with("~~")) return 2;
+  if (rest.starts_with("&&") || rest.starts_with("--") || rest.starts_with("~~")) return 2;
   return rest.starts_with('[') && !rest.starts_with("[:") ? 1 : 0;
 }
 

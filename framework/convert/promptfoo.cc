@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <span>
 
 #include "assay/internal/json.h"
 #include "assay/internal/text.h"
@@ -55,8 +54,6 @@ class Configuration {
       refuse(root.line, "holds results, not tests",
              "name the file of the tests; assay import --from promptfoo reads results");
   }
-
-  static bool is_text(const Node& node) { return node.is_scalar() && !node.number() && !node.boolean(); }
 
   void read_head(const Node& root) {
     if (const Node* prompts = root.find("prompts")) read_prompts(*prompts);
@@ -211,28 +208,6 @@ class Configuration {
   void take_variables(const Node& node, PromptfooTest& test) const {
     if (!node.is_map()) test.obstacle = "its variables are in another file";
     for (const auto& [name, value] : node.members) take_variable(name, value, test);
-  }
-
-  // Only a list whose first element is text stands for several tests. Other lists and objects are no text, so
-  // they are not kept: a template that uses one cannot be made.
-  static void take_variable(const std::string& name, const Node& value, PromptfooTest& test) {
-    const bool is_list = value.is_list() && !value.items.empty() && is_text(value.items.front());
-    const auto known = std::ranges::find(test.variables, name, &PromptfooVariable::name);
-    if (!value.is_scalar() && !is_list) {
-      if (known != test.variables.end()) test.variables.erase(known);
-      return;
-    }
-    PromptfooVariable made{name, {}, is_list};
-    for (const Node& each : is_list ? std::span(value.items) : std::span(&value, 1)) {
-      look_at_variable(name, each.text, test);
-      if (!each.is_scalar())
-        test.obstacle = fmt::format("variable \"{}\" holds {}", one_line(name), kind_of(each));
-      made.values.push_back(each.text);
-    }
-    if (known == test.variables.end())
-      test.variables.push_back(std::move(made));
-    else
-      *known = std::move(made);
   }
 
   void take_assertions(const Node& node, PromptfooTest& test) const {

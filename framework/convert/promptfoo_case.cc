@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <ranges>
+#include <span>
 
 #include "assay/internal/text.h"
 
@@ -82,9 +83,29 @@ Variables combination(const std::vector<const PromptfooVariable*>& variables, st
 
 }  // namespace
 
-void look_at_variable(std::string_view name, std::string_view value, PromptfooTest& test) {
-  if (value.starts_with("file://") || value.starts_with("package:"))
-    test.obstacle = fmt::format("variable \"{}\" is in another file", one_line(name));
+bool is_text(const Node& node) { return node.is_scalar() && !node.number() && !node.boolean(); }
+
+// Only a list whose first element is text stands for several tests. Other lists and objects are no text, so
+// they are not kept: a template that uses one cannot be made.
+void take_variable(const std::string& name, const Node& value, PromptfooTest& test) {
+  const bool is_list = value.is_list() && !value.items.empty() && is_text(value.items.front());
+  const auto known = std::ranges::find(test.variables, name, &PromptfooVariable::name);
+  if (!value.is_scalar() && !is_list) {
+    if (known != test.variables.end()) test.variables.erase(known);
+    return;
+  }
+  PromptfooVariable made{name, {}, is_list};
+  for (const Node& each : is_list ? std::span(value.items) : std::span(&value, 1)) {
+    if (each.text.starts_with("file://") || each.text.starts_with("package:"))
+      test.obstacle = fmt::format("variable \"{}\" is in another file", one_line(name));
+    if (!each.is_scalar())
+      test.obstacle = fmt::format("variable \"{}\" holds {}", one_line(name), kind_of(each));
+    made.values.push_back(each.text);
+  }
+  if (known == test.variables.end())
+    test.variables.push_back(std::move(made));
+  else
+    *known = std::move(made);
 }
 
 void take_test(const PromptfooTest& test, const PromptTemplate& core, Draft& draft) {

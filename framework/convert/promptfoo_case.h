@@ -37,8 +37,10 @@ struct PromptTemplate {
   std::string text;
 };
 
-// Sets the obstacle if the value of that variable is in another file.
-void look_at_variable(std::string_view name, std::string_view value, PromptfooTest& test);
+// Whether a value is text to promptfoo: a scalar that is neither a number nor a boolean.
+bool is_text(const Node& node);
+// Takes a variable in place of a former one with its name.
+void take_variable(const std::string& name, const Node& value, PromptfooTest& test);
 
 // Takes a case, or one for each combination of the values of its lists, in promptfoo's order; or leaves them
 // out with a reason.

@@ -58,8 +58,7 @@ std::vector<std::string> split_list(std::string_view text) {
 void take_field(const std::string& name, const std::string& field, PromptfooTest& test) {
   switch (column_of(name)) {
     case Column::variable:
-      look_at_variable(name, field, test);
-      test.variables.push_back({name, {field}});
+      take_variable(name, scalar_node(field, test.line), test);
       return;
     case Column::expected:
       if (!trimmed(field).empty()) test.assertions.push_back(assertion_from(field, test.line));

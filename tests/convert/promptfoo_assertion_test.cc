@@ -73,7 +73,7 @@ TEST(PromptfooTest, ExpressionsAreThoseOfJavaScript) {
             Json{R"((?s:.*)(?:\A(?:\\z|[[(?]|\d\x41\/)\z)(?s:.*))"});
   for (const std::string part : {"^*", "$?", "^{", R"(\b+)", R"(\B{)", "😀+"})
     EXPECT_THAT(why(part + "2}x"), HasSubstr("holds " + part + ", which RE2 reads differently"));
-  for (const std::string part : {"[a😀]", R"([\s--x])"})
+  for (const std::string part : {"[a😀]", R"([\s--x])", R"([\d-a-z])", R"([\d-\]-z])"})
     EXPECT_THAT(why(part), HasSubstr(", which RE2 reads differently"));
   EXPECT_THAT(asserting("{type: equals, value: ls}, {type: not-regex, value: '(?i)rm'}").remarks(),
               ElementsAre("t.yaml:1: not carried over: the assertion not-regex beside the expected command "
@@ -103,6 +103,7 @@ TEST(PromptfooTest, ShorthandsHoldWhatTheyHoldInJavaScript) {
       EXPECT_FALSE(accepts(none, other)) << none << other;
   }
   EXPECT_TRUE(accepts(R"(^[\s-a]$)", "-")) << "no range";
+  EXPECT_TRUE(accepts(R"(^[\w-.+-]$)", "-"));
   for (const std::string end : {"\n", "\r", "\u2028", "\u2029"}) {
     EXPECT_FALSE(accepts("^.$", end));
     EXPECT_TRUE(accepts("^[^.]$", end)) << "a full stop in a class";
