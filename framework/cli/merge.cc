@@ -19,6 +19,7 @@
 #include "assay/internal/store_metrics.h"
 #include "assay/internal/text.h"
 #include "assay/internal/trend.h"
+#include "finding_words.h"
 #include "incomplete_run.h"
 #include "shard_run.h"
 #include "store_commands.h"
@@ -93,8 +94,9 @@ void take_store(Store& store, const std::filesystem::path& source, bool json) {
                 {"results_added", counts.results_added},
                 {"results_dropped", counts.results_dropped}});
   else
-    std::cout << fmt::format("{}: {} runs added, {} joined, {} results added\n", one_line(source.string()),
-                             counts.runs_added, counts.runs_joined, counts.results_added);
+    std::cout << fmt::format("{}: {} added, {} joined, {} added\n", one_line(source.string()),
+                             counted(counts.runs_added, "run"), counts.runs_joined,
+                             counted(counts.results_added, "result"));
   if (counts.results_dropped > 0)
     std::cerr << fmt::format(
         "{}: note: results for cases that have one already are left out: {}; the first ones count\n",

@@ -283,7 +283,7 @@ TEST(MergeTest, RunsOfOtherStoresAreTakenOver) {
   runs.recorded(kTwoRight, {"--store", "b.db"});
   const auto merged = runs.run({"merge", "a.db", "b.db", "--store", "all.db"});
   EXPECT_EQ(merged.out,
-            "a.db: 1 runs added, 0 joined, 4 results added\nb.db: 1 runs added, 0 joined, 4 results added\n");
+            "a.db: 1 run added, 0 joined, 4 results added\nb.db: 1 run added, 0 joined, 4 results added\n");
   EXPECT_EQ(
       runs.run({"compare", "latest~1", "latest", "--store", "all.db", "--fail-on", "regression"}).status, 1);
   EXPECT_EQ(Json::parse(runs.run({"merge", "a.db", "--store", "all.db", "--json"}).out).at("runs_joined"), 1);

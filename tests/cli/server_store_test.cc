@@ -45,8 +45,8 @@ TEST_F(ServerStoreTest, IsMergedWithFilesBothWays) {
   const Runs runs;
   const Program& program = runs.program();
   runs.recorded(kAllRight, {"--store", "shard.db", "--name", "of-file"});
-  EXPECT_THAT(program.run({"merge", "shard.db", "--store", store_}).out, HasSubstr("1 runs added"));
-  EXPECT_THAT(program.run({"merge", store_, "--store", "copy.db"}).out, HasSubstr("1 runs added"));
+  EXPECT_THAT(program.run({"merge", "shard.db", "--store", store_}).out, HasSubstr("1 run added"));
+  EXPECT_THAT(program.run({"merge", store_, "--store", "copy.db"}).out, HasSubstr("1 run added"));
   const auto shown = [&](const std::string& store) {
     return program.run({"show", "of-file", "--json", "--store", store}).out;
   };
