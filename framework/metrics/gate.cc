@@ -148,7 +148,8 @@ GateResult GateCheck::against_baseline(const RunInfo& info, const Counts& counts
   if (!terms_.baseline && !expects_passes_)
     return {
         GateOutcome::unreadable, Light::red,
-        "the run had no baseline, or one of a run that was graded differently: no case is expected to pass"};
+        "the run had no baseline, or one of a run that was graded differently: no case is expected to pass\n"
+        "  next: accept a baseline (the target <suite>_accept_baseline), and run the suite again"};
   for (const auto& name : unseen_) changes_.note(changes_.gone, "gone", name);
   std::string why = fmt::format("against the baseline: {} regressions, {} new passes, {} gone",
                                 changes_.regressions, changes_.gained, changes_.gone);
