@@ -85,7 +85,10 @@ bool AnswerList::find_otherwise(ForeignAnswer& one) {
   for (const std::string& prompt : one.otherwise) {
     const auto found = by_prompt_.find(trimmed(prompt));
     if (found == by_prompt_.end()) continue;
-    if (!shared_prompts_.contains(found->first)) return one.id = found->second->id, true;
+    if (!shared_prompts_.contains(found->first)) {
+      one.id = found->second->id;
+      return true;
+    }
     leave_out(one.line, fmt::format("several cases ask \"{}\"", one_line(prompt)),
               "give the tests ids: metadata.id");
     return false;
