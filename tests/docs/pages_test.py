@@ -2,22 +2,27 @@
 # SPDX-License-Identifier: Apache-2.0
 """Follows a page's instructions in an empty folder, and compares the results with those that the page shows.
 
-usage: pages_test.py ROOT BUILD ASSAY PAGE…
+usage: pages_test.py ROOT BUILD ASSAY MAKE_MODEL PAGE…
        pages_test.py --self-test
 
 A page is a list of code blocks. An HTML comment above a block, invisible to readers, says how to treat it:
 
   <!-- file: NAME -->         the block becomes the file NAME
   <!-- file: NAME, mode 755 -->
-  <!-- status: N -->          the block exits with that status, not 0
+  <!-- status: N -->          the block exits with that status, not 0; `0, 1`: one for each command
   <!-- not run: WHY -->       it is not executed
   <!-- needs: sandbox -->     it is not executed if the machine has no sandbox; with ASSAY_MUST_RUN it must
-  have one <!-- needs: model server --> this test runs a server that answers as a model and as a judge; its
-  address replaces Ollama's <!-- after: PAGE -->        anywhere: PAGE is followed first, in the same folder
+                              have one
+  <!-- needs: model server -->  this test runs a server that answers as a model and as a judge; its address
+                              replaces Ollama's
+  <!-- after: PAGE -->        anywhere: PAGE is followed first, in the same folder
 
 A block `sh` is executed. So is a block `console`: the lines below each `$ command` must be its output (`…`
 alone in a line stands for any lines, within a line for any text). Other blocks without `file:` are only
 shown.
+
+A page that speaks of files without showing them has files/PAGE/prepare.sh beside this test, which makes them.
+It is run first, with $root and $make_model, a program that writes a small model to a folder.
 """
 import json
 import os
@@ -52,13 +57,25 @@ def run(commands, folder, environment):
                           stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=240)
 
 
-def follow_console(text, folder, environment, where, status):
-    for command, shown in re.findall(r"^\$ ((?:[^\n]*\\\n)*[^\n]*)\n((?:(?!\$ ).*\n)*)", text, re.MULTILINE):
+def follow_console(text, folder, environment, where, statuses):
+    """`statuses`: one for all commands, or one for each."""
+    commands = re.findall(r"^\$ ((?:[^\n]*\\\n)*[^\n]*)\n((?:(?!\$ ).*\n)*)", text, re.MULTILINE)
+    if len(statuses) == 1:
+        statuses *= len(commands)
+    if len(statuses) != len(commands):
+        raise Fault(f"{where}: {len(commands)} commands, {len(statuses)} statuses")
+    for (command, shown), status in zip(commands, statuses):
         done = run(command, folder, environment)
         if done.returncode != status:
             raise Fault(f"{where}: `{command}` ended with {done.returncode}, not {status}:\n{done.stdout}")
         if not matches(done.stdout, shown):
             raise Fault(f"{where}: `{command}` printed\n{done.stdout}--- the page shows\n{shown}")
+
+
+def follow_script(text, folder, environment, where, status):
+    ran = run(text, folder, environment)
+    if ran.returncode != status:
+        raise Fault(f"{where}: ended with {ran.returncode}, not {status}:\n{text}---\n{ran.stdout}")
 
 
 def is_missing(what, folder, environment):
@@ -95,14 +112,27 @@ def follow(page, folder, environment):
         elif "needs" in said and is_missing(said["needs"], folder, environment):
             print(f"{where}: skipped: there is no {said['needs']} here")
             continue
-        elif language == "console":
-            follow_console(content, folder, environment, where, int(said.get("status", 0)))
         else:
-            ran = run(content, folder, environment)
-            if ran.returncode != int(said.get("status", 0)):
-                raise Fault(f"{where}: ended with {ran.returncode}, not {said.get('status', 0)}:\n{content}---\n{ran.stdout}")
+            statuses = [int(each) for each in said.get("status", "0").split(",")]
+            if language == "console":
+                follow_console(content, folder, environment, where, statuses)
+            elif len(statuses) > 1:
+                follow_console(re.sub(r"^((?:[^\n]*\\\n)*[^\n]*\n)", r"$ \1…\n", content, flags=re.MULTILINE), folder, environment, where, statuses)
+            else:
+                follow_script(content, folder, environment, where, statuses[0])
         done += 1
     return done
+
+
+def prepare(page, folder, environment):
+    """Makes the files that the page speaks of."""
+    script = os.path.join(os.path.dirname(os.path.abspath(__file__)), "files", os.path.basename(page).removesuffix(".md"), "prepare.sh")
+    if not os.path.exists(script):
+        return
+    with open(script, encoding="utf-8") as file:
+        ran = run(file.read(), folder, environment)
+    if ran.returncode != 0:
+        raise Fault(f"{script}: ended with {ran.returncode}:\n{ran.stdout}")
 
 
 class Model(BaseHTTPRequestHandler):
@@ -153,11 +183,14 @@ def self_test():
         assert outcome(good + "```console\n$ cat a/b.txt\none\n```\n") == "/page.md:6: `cat a/b.txt` printed"
         assert outcome("```sh\ntrue\nfalse\ntrue\n```\n") == "/page.md:1: ended with 1, not 0:"
         assert outcome("<!-- status: 1 -->\n\n```sh\nfalse\n```\n") == 1
+        assert outcome("<!-- status: 0, 1 -->\n```console\n$ true\n$ false\n```\n") == 1
+        assert outcome("<!-- status: 0, 1 -->\n```sh\necho \\\n  one\nfalse\n```\n") == 1
+        assert outcome("<!-- status: 0, 0 -->\n```console\n$ true\n$ false\n```\n") == "/page.md:2: `false` ended with 1, not 0:"
         assert outcome("<!-- not run: it is gone -->\n```sh\nfalse\n```\n```json\n{\n```\n") == 0
 
 
 def main():
-    root, build, program, *pages = sys.argv[1:]
+    root, build, program, make_model, *pages = sys.argv[1:]
     server = ThreadingHTTPServer(("127.0.0.1", 0), Model)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     os.environ["MODEL_URL"] = f"http://127.0.0.1:{server.server_port}/v1"
@@ -167,7 +200,9 @@ def main():
             work = os.path.join(folder, "work")
             os.makedirs(work)
             shutil.copytree(os.path.join(root, "examples", "ci"), os.path.join(folder, "examples", "ci"))
-            done = follow(os.path.join(root, page), work, environment_of(folder, build, program))
+            environment = environment_of(folder, build, program)
+            prepare(page, work, environment | {"root": root, "make_model": make_model})
+            done = follow(os.path.join(root, page), work, environment)
             print(f"{page}: {done} blocks")
         finally:
             subprocess.run(["chmod", "-R", "u+rwX", folder], check=False)
