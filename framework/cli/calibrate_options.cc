@@ -34,12 +34,10 @@ void add_calibrate(CLI::App& app, Calibrate& options) {
           "--rule", options.rule,
           "How the threshold is chosen: precision>=P (Wilson's lower bound reaches P), max-f1 or youden")
       ->type_name("RULE")
-      ->check(CLI::Validator(
-          [](const std::string& text) {
-            return threshold_rule_from(text) ? std::string()
-                                             : "write precision>=0.95, max-f1 or youden, not " + text;
-          },
-          ""));
+      ->check(offered({"precision>=0.95", "max-f1", "youden"}, [](const std::string& text) {
+        return threshold_rule_from(text) ? std::string()
+                                         : "write precision>=0.95, max-f1 or youden, not " + text;
+      }));
   command.add_flag("--undecided", options.undecided, "Leave out pairs that the text levels decide");
   command.add_option("--profile", options.profile, "Write the profile that --calibration of assay run reads")
       ->type_name("FILE");

@@ -28,6 +28,7 @@ OptionDescription option_description(const CLI::Option& option) {
   described.value = described.value.substr(0, described.value.find(':'));  // valid values follow it
   const std::string type = option.get_type_name();
   described.choices = choices_in(type);
+  described.listed = option.get_delimiter() != '\0';
   described.takes_run = type.substr(0, type.find(':')) == kRunType;
   described.text = option.get_description();
   described.required = option.get_required();

@@ -11,7 +11,8 @@ struct OptionDescription {
   std::vector<std::string> names;  // with their dashes, the long ones last; none: a positional argument
   std::string value;               // the placeholder; empty: a flag. The name of a positional argument
   std::string text;
-  std::vector<std::string> choices;  // the only possible values, if they are few
+  std::vector<std::string> choices;  // values to offer, if they are few; one in ':' is continued
+  bool listed = false;               // several, separated by commas
   bool takes_run = false;            // the name of a stored run
   bool required = false;
   bool several = false;

@@ -95,10 +95,7 @@ void add_import(CLI::App& app, ImportRuns& options) {
       command.add_option("--dataset", options.datasets, "The datasets for grading recorded answers")
           ->type_name("FILE")
           ->allow_extra_args(false);
-  command.add_option("--levels", options.levels, levels_help())
-      ->type_name("NAME")
-      ->delimiter(',')
-      ->needs(dataset);
+  add_levels(command, options.levels)->needs(dataset);
   add_tables(command, options.tables)->needs(dataset);
   add_model(command, options.model)->needs(dataset);
   auto* judge = add_judge(command, options.judge)->needs(dataset);

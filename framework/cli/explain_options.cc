@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <CLI/App.hpp>
 
+#include "assay/tool.h"
 #include "command_line.h"
 #include "option_fault.h"
 #include "shared_options.h"
@@ -73,7 +74,9 @@ void add_lint(CLI::App& app, Lint& options) {
 void add_tools(CLI::App& app, ListTools& options) {
   auto& command =
       *app.add_subcommand("tools", "List the ready tool descriptions, or print one as a file to copy");
-  command.add_option("name", options.name, "The name of a ready description");
+  std::vector<std::string> names;
+  for (const ReadyTool& each : ready_tools()) names.push_back(each.name);
+  command.add_option("name", options.name, "The name of a ready description")->check(offered(names));
   command.add_flag("--json", options.json, "One JSON array instead of text");
 }
 

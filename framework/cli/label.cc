@@ -47,8 +47,8 @@ int sample(const LabelExamples& asked) {
 }
 
 std::string share_text(const std::optional<WeightedShare>& share, std::string_view of) {
-  if (!share) return fmt::format("not measured: no labelled example {}\n", of);
-  return fmt::format("{:.3f} [{:.3f}, {:.3f}], {} of {} labelled examples {}\n", share->share,
+  if (!share) return fmt::format("not measured: no labelled example is {}\n", of);
+  return fmt::format("{:.3f} [{:.3f}, {:.3f}], {} of {} labelled examples that are {}\n", share->share,
                      share->interval.low, share->interval.high, share->yes, share->votes, of);
 }
 
@@ -60,8 +60,8 @@ std::string kappa_text(const Agreement& agreement) {
 void print_score(const Review& review, const ReviewScore& score) {
   std::cout << fmt::format("{}: {} of {} labelled\n", one_line(review.name), score.labelled,
                            review.labels.size())
-            << "  precision  " << share_text(score.precision, "that were called a match") << "  recall     "
-            << share_text(score.recall, "that are right");
+            << "  precision  " << share_text(score.precision, "called a match") << "  recall     "
+            << share_text(score.recall, "right");
   if (score.judge)
     std::cout << "  the judge  " << share_text(score.judge, "that it decided, as the reviewer does")
               << "             " << kappa_text(score.with_judge) << "\n";

@@ -28,9 +28,9 @@ void add_part(CLI::App& command, CasePart& part) {
   command
       .add_option("--order", part.order,
                   "dataset: in the order of the datasets; longest: the slowest first, by the latest complete "
-                  "run of the suite, or by RUN; random: shuffled with a seed")
-      ->type_name("dataset|longest[:RUN]|random:SEED")
-      ->check(CLI::Validator(order_fault, ""))
+                  "run of the suite; longest:RUN: by any run; random:SEED: shuffled with a seed")
+      ->type_name("ORDER")
+      ->check(offered({"dataset", "longest", "longest:", "random:"}, order_fault))
       ->excludes(shuffle);
   command.add_option("--limit", part.limit, "Only the first N cases")
       ->type_name("N")
@@ -82,7 +82,7 @@ CLI::Option* add_profile_terms(CLI::App& command, Options& options) {
 
 void add_grading(CLI::App& command, RunDatasets& options) {
   auto* levels =
-      command.add_option("--levels", options.levels, levels_help())->type_name("NAME")->delimiter(',');
+      add_levels(command, options.levels);
   add_exec_levels(command, options.exec_levels);
   add_tables(command, options.tables);
   add_model(command, options.model);
@@ -209,7 +209,7 @@ void add_regrade(CLI::App& app, RegradeRun& options) {
   command.add_option("run", options.run, kRunNames)->type_name(kRunType)->required();
   add_place(command, options.place, kOnlySuite);
   auto* levels =
-      command.add_option("--levels", options.levels, levels_help())->type_name("NAME")->delimiter(',');
+      add_levels(command, options.levels);
   add_exec_levels(command, options.exec_levels);
   add_tables(command, options.tables);
   add_model(command, options.model);

@@ -1,13 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "shared_options.h"
 
+#include <fmt/format.h>
+
 #include <CLI/App.hpp>
 
 #include "assay/grading.h"
 
 namespace assay::cli {
 
-std::string levels_help() { return "Levels of grading, in order: " + built_in_levels_text(); }
+CLI::Validator offered(const std::vector<std::string>& words, std::function<std::string(std::string&)> fault) {
+  if (!fault) fault = [](std::string&) { return std::string(); };
+  return CLI::Validator(std::move(fault), fmt::format("{{{}}}", fmt::join(words, ",")));
+}
+
+CLI::Option* add_levels(CLI::App& command, std::vector<std::string>& levels) {
+  std::vector<std::string> names = built_in_levels();
+  for (const std::string& each : default_levels(DatasetKind::queries)) names.push_back(each);
+  return command
+      .add_option("--levels", levels,
+                  "Levels of grading, in order; of golden queries: contains, hit@K; or your own")
+      ->type_name("NAME")
+      ->delimiter(',')
+      ->check(offered(names));
+}
 
 CLI::Option* add_tables(CLI::App& command, Places& tables) {
   return command

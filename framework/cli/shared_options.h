@@ -11,11 +11,15 @@
 namespace CLI {
 class App;
 class Option;
+class Validator;
 }  // namespace CLI
 
 namespace assay::cli {
 
-std::string levels_help();
+// Words that a value may be or, if they end in ':', begin with: shown in the help and by shells. They restrict
+// nothing; `fault` does, if given: it returns what is wrong with a value.
+CLI::Validator offered(const std::vector<std::string>& words,
+                       std::function<std::string(std::string&)> fault = nullptr);
 
 // The type of a value that names a stored run; shells complete it.
 inline constexpr const char* kRunType = "RUN";
@@ -25,6 +29,7 @@ inline constexpr const char* kRunNames =
 
 inline constexpr const char* kOnlySuite = "Only look at runs of this suite";
 
+CLI::Option* add_levels(CLI::App& command, std::vector<std::string>& levels);
 CLI::Option* add_tables(CLI::App& command, Places& tables);
 // A server's model instead of a local one; returns the option of its address.
 CLI::Option* add_embedder(CLI::App& command, ModelChoice& model);

@@ -17,7 +17,7 @@ void add_compare(CLI::App& app, CompareRuns& options) {
   add_place(command, options.place, "Only look at runs of this suite");
   command.add_option("--fail-on", options.fail_on, "The gate: regression, significant or delta:-0.02")
       ->type_name("RULE")
-      ->check(CLI::Validator(gate_fault, ""));
+      ->check(offered({"regression", "significant", "delta:"}, gate_fault));
   command.add_flag("--any-dataset", options.any_dataset, "Compare the shared cases of datasets that differ");
   command.add_flag("--strict-chunker-version", options.strict_chunker,
                    "Refuse runs whose chunker versions differ");

@@ -33,9 +33,15 @@ Level find_level(std::string_view name, std::span<const Level> own) {
 
 bool compares_text(std::string_view name) { return name.starts_with("text_") || name == "patterns"; }
 
+std::vector<std::string> built_in_levels() {
+  std::vector<std::string> names;
+  for (const BuiltIn& each : kBuiltIn) names.emplace_back(each.name);
+  return names;
+}
+
 std::string built_in_levels_text() {
   std::string names;
-  for (const BuiltIn& each : kBuiltIn) (names += names.empty() ? "" : ", ") += each.name;
+  for (const std::string& each : built_in_levels()) (names += names.empty() ? "" : ", ") += each;
   return names + "; of golden queries: contains, hit@K";
 }
 

@@ -9,18 +9,13 @@ namespace {
 
 using testing::AllOf;
 using testing::HasSubstr;
-using testing::Not;
 using testing::StartsWith;
-
-constexpr const char* kCommands[] = {"run",    "compare", "runs",   "show",  "report",  "regrade",
-                                     "import", "merge",   "gc",     "lint",  "explain", "tools",
-                                     "posix",  "init",    "matrix", "watch", "convert"};
 
 TEST(ManualTest, HasEveryCommandAndItsOptions) {
   const auto page = Program().run({"--man"});
   EXPECT_EQ(page.status, 0);
   EXPECT_THAT(page.out, StartsWith(".TH ASSAY 1"));
-  for (const std::string command : kCommands)
+  for (const auto& command : commands_of_the_program())
     EXPECT_THAT(page.out, HasSubstr(".SS \\fBassay " + command)) << command;
   EXPECT_THAT(page.out,
               AllOf(HasSubstr("\\fB\\-\\-fail\\-on\\fR \\fIRULE\\fR\n"), HasSubstr(".SH EXIT STATUS")));
@@ -42,124 +37,6 @@ TEST(ManualTest, IsAPageWithoutWarnings) {
       program.bash("\"$assay\" --man > assay.1 && MANWIDTH=100 LC_ALL=C.UTF-8 man --warnings -l assay.1");
   EXPECT_EQ(page.err, "");
   EXPECT_THAT(page.out, AllOf(HasSubstr("NAME"), HasSubstr("assay compare a b [option ...]")));
-}
-
-// Bash's completions for the last word, where the cursor is; one a line.
-std::string completed(const std::string& words) {
-  return Program()
-      .bash("source <(\"$assay\" --completion bash); COMP_WORDS=(" + words +
-            "); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _assay; printf '%s\\n' \"${COMPREPLY[@]}\"")
-      .out;
-}
-
-TEST(CompletionTest, CommandsComeFirst) {
-  EXPECT_EQ(completed("assay re"), "review\nreport\nregrade\n");
-  EXPECT_EQ(completed("assay --ver"), "--version\n");
-  for (const std::string command : kCommands) EXPECT_THAT(completed("assay ''"), HasSubstr(command + "\n"));
-}
-
-TEST(CompletionTest, ThenTheOptionsOfTheCommand) {
-  EXPECT_EQ(completed("assay compare latest --fail"), "--fail-on\n");
-  EXPECT_EQ(completed("assay lint --"), "--help\n--tables\n--run\n--format\n--json\n");
-  EXPECT_EQ(completed("assay lint fo"), "\n") << "a file: bash's own business";
-}
-
-TEST(CompletionTest, ThenTheValuesOfAnOption) {
-  EXPECT_EQ(completed("assay report --format c"), "ctrf\ncode-quality\n");
-  EXPECT_EQ(completed("assay convert --from = in"), "inspect\nintercode\n") << "as bash splits --from=in";
-  EXPECT_EQ(completed("assay --completion z"), "zsh\n");
-}
-
-TEST(CompletionTest, ThenTheNamesOfRuns) {
-  const Runs runs;
-  runs.recorded(kAllRight, {"--name", "nightly", "--store", "own.db"});
-  const auto in_bash = [&](const std::string& words) {
-    return runs.program()
-        .bash("source <(\"$assay\" --completion bash); COMP_WORDS=(\"$assay\" " + words +
-              "); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _assay; printf '%s\\n' \"${COMPREPLY[@]}\"")
-        .out;
-  };
-  EXPECT_EQ(in_bash("compare --store own.db n"), "nightly\n");
-  EXPECT_EQ(in_bash("compare --store = own.db n"), "nightly\n") << "as bash splits --store=own.db";
-  EXPECT_EQ(in_bash("run --store own.db --resume lat"), "latest\n");
-  EXPECT_EQ(in_bash("show n"), "\n") << "there is no store: a file, and no message";
-}
-
-// The names of runs are those of the program on the line, wherever it is, not those of another `assay`.
-TEST(CompletionTest, AsksTheProgramThatTheLineNames) {
-  const Runs runs;
-  runs.recorded(kAllRight, {"--name", "nightly"});
-  runs.program().file("assay", "#!/bin/sh\necho not-this-one\n");
-  const auto offered = [&](const std::string& shell, const std::string& line) {
-    return runs.program()
-        .bash(
-            "chmod +x assay; mkdir -p bin; ln -sf \"$assay\" bin/assay; export HOME=$PWD PATH=$PWD:$PATH; "
-            "bin/assay --completion " +
-            shell + " > completion; " + shell + " -c '" + line + "'")
-        .out;
-  };
-  for (const std::string program : {"./bin/assay", "~/bin/assay"}) {
-    EXPECT_EQ(offered("bash", "source ./completion; COMP_WORDS=(\"" + program +
-                                  "\" show n); COMP_CWORD=2; _assay; echo \"${COMPREPLY[@]}\""),
-              "nightly\n");
-    if (runs.program().bash("command -v zsh").status == 0) {
-      EXPECT_THAT(
-          offered("zsh", "compdef() { :; }; source ./completion; words=(\"" + program + "\"); _assay_runs"),
-          StartsWith("latest\nnightly\n"));
-    }
-    if (runs.program().bash("command -v fish").status == 0) {
-      EXPECT_EQ(offered("fish", "source ./completion; complete -C \"" + program + " show n\""), "nightly\n");
-    }
-  }
-}
-
-// Checks the arguments passed to zsh's own completion functions for the word at the cursor; "files" stands
-// for a file.
-TEST(CompletionTest, OfZshSaysWhatEachWordMeans) {
-  const Program program;
-  if (program.bash("command -v zsh").status != 0) GTEST_SKIP() << "zsh is not installed";
-  const auto handed = [&](const std::string& words, int current, const std::string& prefix) {
-    return program
-        .bash(
-            "\"$assay\" --completion zsh > _assay && zsh -f -c '_describe() { print -l -- \"${(@P)3}\"; }; "
-            "_files() { print files; }; compadd() { print -l -- \"${(@P)2}\"; }; compdef() { :; }; source "
-            "./_assay; words=(" +
-            words + "); CURRENT=" + std::to_string(current) + "; PREFIX=" + prefix + "; _assay'")
-        .out;
-  };
-  const auto first = handed("assay re", 2, "re");
-  for (const std::string command : kCommands)
-    EXPECT_THAT("\n" + first, HasSubstr("\n" + command + ":")) << command;
-  EXPECT_THAT(handed("assay watch --", 3, "--"),
-              AllOf(HasSubstr("\n--dataset:Dataset files\n"), Not(HasSubstr("\nrun:"))));
-  EXPECT_EQ(handed("assay lint fo", 3, "fo"), "files\n");
-  EXPECT_EQ(handed("assay lint --format x", 4, "x"), "sarif\ncode-quality\nannotations\n");
-}
-
-TEST(CompletionTest, OfFishSaysWhatEachWordMeans) {
-  const Program program;
-  if (program.bash("command -v fish").status != 0) GTEST_SKIP() << "fish is not installed";
-  const auto offered = [&](const std::string& line) {
-    return program
-        .bash(
-            "\"$assay\" --completion fish > assay.fish && HOME=$PWD fish --no-config -c 'source assay.fish; "
-            "complete -C \"" +
-            line + "\"'")
-        .out;
-  };
-  for (const std::string command : kCommands)
-    EXPECT_THAT("\n" + offered("assay "), HasSubstr("\n" + command + "\t")) << command;
-  EXPECT_EQ(offered("assay compare latest --fail"),
-            "--fail-on\tThe gate: regression, significant or delta:-0.02\n");
-  EXPECT_THAT(offered("assay lint --format s"), StartsWith("sarif"));
-  program.file("four.json", "");
-  EXPECT_EQ(offered("assay lint fo"), "four.json\n") << "a file: fish's own business";
-}
-
-TEST(CompletionTest, IsForThreeShells) {
-  const auto other = Program().run({"--completion", "tcsh"});
-  EXPECT_EQ(other.status, 3);
-  EXPECT_THAT(other.err, HasSubstr("tcsh"));
 }
 
 TEST(CommandLineTest, UsageErrorsSayWhereHelpIs) {

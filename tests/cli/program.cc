@@ -63,6 +63,18 @@ Ran Program::bash(const std::string& line) const {
   return {WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), read(".out"), read(".err")};
 }
 
+std::vector<std::string> commands_of_the_program() {
+  std::istringstream help(Program().run({"--help"}).out);
+  std::vector<std::string> commands;
+  std::string line;
+  while (std::getline(help, line) && line != "Subcommands:") continue;
+  while (std::getline(help, line) && !line.empty()) {
+    std::istringstream words(line);
+    words >> commands.emplace_back();
+  }
+  return commands;
+}
+
 void execute_sql(const std::filesystem::path& store, const std::string& sql) {
   sqlite3* database = nullptr;
   sqlite3_open(store.c_str(), &database);

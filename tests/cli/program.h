@@ -34,6 +34,9 @@ class Program {
   std::filesystem::path folder_;
 };
 
+// Those that `assay --help` lists.
+std::vector<std::string> commands_of_the_program();
+
 // Changes a store as only an accident would.
 void execute_sql(const std::filesystem::path& store, const std::string& sql);
 

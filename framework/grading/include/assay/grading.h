@@ -115,6 +115,8 @@ std::optional<Level> built_in_level(std::string_view name);
 Level find_level(std::string_view name, std::span<const Level> own = {});
 // Whether the level of that name compares text rather than commands: text_… and patterns.
 bool compares_text(std::string_view name);
+// The names of those for commands.
+std::vector<std::string> built_in_levels();
 // "exact, whitespace, canonical, …; of golden queries: contains, hit@K": the built-in ones, for messages.
 std::string built_in_levels_text();
 // Commands: exact, whitespace, canonical. Golden queries: contains, hit@10.
