@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Whatever format the bytes are said to be in, convert makes a valid dataset with as many cases as it says,
-// or throws Error with at least one problem. The first byte chooses the format and the file name's extension;
-// a second file begins after the byte 0x1E.
+// or throws Error with at least one problem. The low five bits of the first byte are the format's number in
+// source_names(), its high three bits the file name's extension in kEndings; bytes with a number beyond
+// either list are ignored. A second file begins after the byte 0x1E.
 #include <cstdint>
 #include <cstdlib>
 #include <iostream>
+#include <iterator>
 
 #include "assay/internal/convert.h"
 
@@ -25,8 +27,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (size == 0) return 0;
   static const auto names = source_names();
   static const assay::UtilityTables tables;
-  const Source source = *source_from(names[data[0] % names.size()]);
-  const std::string file = std::string("nl2bash_fs_1") + kEndings[data[0] / names.size() % 5];
+  const std::size_t format = data[0] & 31, ending = data[0] >> 5;
+  if (format >= names.size() || ending >= std::size(kEndings)) return 0;
+  const Source source = *source_from(names[format]);
+  const std::string file = std::string("nl2bash_fs_1") + kEndings[ending];
   const std::string_view text(reinterpret_cast<const char*>(data) + 1, size - 1);
   const std::size_t second = text.find('\x1E');
   std::vector<Text> texts = {{file, text.substr(0, second)}};

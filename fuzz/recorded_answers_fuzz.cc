@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Whatever format the bytes are said to be in, answers_from makes as many lines of JSON as it says, lists
 // each answer that it leaves out in the order of the source, or throws Error with at least one problem. The
-// first byte chooses the format and the file name's extension.
+// low five bits of the first byte are the format's number in answer_source_names(), its high three bits the
+// file name's extension in kEndings; bytes with a number beyond either list are ignored.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 #include <iostream>
+#include <iterator>
 
 #include "assay/internal/answers.h"
 #include "assay/internal/json.h"
@@ -13,6 +15,8 @@
 namespace {
 
 using namespace assay::convert;
+
+constexpr const char* kEndings[] = {".json", ".jsonl"};
 
 void require(bool condition, const char* what) {
   if (condition) return;
@@ -41,8 +45,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (size == 0) return 0;
   static const auto names = answer_source_names();
   static const std::vector<AskedCase> asked = {{"t0001", "list"}, {"t0002", "where"}, {"q1", "list"}};
-  const AnswerSource source = *answer_source_from(names[data[0] % names.size()]);
-  const std::string file = data[0] / names.size() % 2 ? "a.jsonl" : "a.json";
+  const std::size_t format = data[0] & 31, ending = data[0] >> 5;
+  if (format >= names.size() || ending >= std::size(kEndings)) return 0;
+  const AnswerSource source = *answer_source_from(names[format]);
+  const std::string file = std::string("a") + kEndings[ending];
   try {
     check(answers_from(source, {file, {reinterpret_cast<const char*>(data) + 1, size - 1}}, {}, asked));
   } catch (const assay::Error& error) {

@@ -38,9 +38,10 @@ void expect_free(const ConvertTests& asked) {
 std::string dataset_name(const ConvertTests& asked) {
   if (!asked.name.empty()) {
     if (test_name(asked.name) != asked.name || asked.name.size() > 100)
-      throw Error(Problem{.where = {},
-                          .what = "--name: \"" + one_line(asked.name) + "\" cannot be a dataset's name",
-                          .next = "use letters, digits and _ only, at most 100"});
+      throw convert::UsageError(
+          Problem{.where = {},
+                  .what = "--name: \"" + one_line(asked.name) + "\" cannot be a dataset's name",
+                  .next = "use letters, digits and _ only, at most 100"});
     return asked.name;
   }
   std::string name = test_name(asked.output.stem().string()).substr(0, 100);
@@ -88,10 +89,8 @@ void print_text(const ConvertTests& asked, const Conversion& made, const std::ve
                            made.cases ? one_line(asked.output.string()) : "nothing written",
                            counted(made.cases, "case"), made.left_out, counted(parts, "part"),
                            counted(errors, "error"), counted(findings.size() - errors, "warning"));
-  if (made.assumed_risks + made.assumed_posix > 0)
-    std::cout << fmt::format(
-        "  computed from commands: risk_level of {}, posix_compliant of {}; review them\n",
-        counted(made.assumed_risks, "case"), counted(made.assumed_posix, "case"));
+  for (const std::string& filled_in : describe(made.supplement))
+    std::cout << "  " << filled_in << "; review them\n";
 }
 
 void print_object(const ConvertTests& asked, const Conversion& made, const std::vector<Finding>& findings) {
@@ -105,18 +104,23 @@ void print_object(const ConvertTests& asked, const Conversion& made, const std::
     remarks.push_back(std::move(row));
   }
   for (const Finding& each : findings) found.push_back(json_of(each));
+  Json default_risks = Json::object();
+  for (const auto& [level, count] : made.supplement.default_risks) default_risks[to_string(level)] = count;
   print_json({{"output", made.cases ? Json(asked.output.string()) : Json(nullptr)},
               {"cases", made.cases},
               {"left_out", made.left_out},
-              {"computed_risk_level", made.assumed_risks},
-              {"computed_posix_compliant", made.assumed_posix},
+              {"computed_risk_level", made.supplement.computed_risks},
+              {"computed_posix_compliant", made.supplement.computed_posix},
+              {"default_risk_level", std::move(default_risks)},
+              {"default_posix_compliant", made.supplement.default_posix},
               {"remarks", std::move(remarks)},
               {"findings", std::move(found)}});
 }
 
 }  // namespace
 
-int perform(const ConvertTests& asked) {
+int perform(const ConvertTests& asked) try {
+  const convert::Options options = convert_options(asked);
   expect_free(asked);
   UtilityTables tables;
   tables.add_all(asked.tables);
@@ -124,7 +128,7 @@ int perform(const ConvertTests& asked) {
   for (const auto& file : asked.files) bytes.push_back(read_file(file, 256u << 20));
   std::vector<convert::Text> texts;
   for (std::size_t i = 0; i < bytes.size(); ++i) texts.push_back({asked.files[i].string(), bytes[i]});
-  Conversion made = convert::convert(asked.source, texts, convert_options(asked), tables);
+  Conversion made = convert::convert(asked.source, texts, options, tables);
   std::vector<Finding> findings;
   if (made.cases > 0) {
     findings = findings_of(std::move(made.dataset), asked.output, tables);
@@ -133,6 +137,9 @@ int perform(const ConvertTests& asked) {
   asked.json ? print_object(asked, made, findings) : print_text(asked, made, findings);
   if (made.cases == 0) return kUndecided;
   return made.left_out > 0 || errors_in(findings) > 0 ? kNot : kHeld;
+} catch (const convert::UsageError& error) {
+  std::cerr << error.what() << "\n";
+  return kUsage;
 }
 
 }  // namespace assay::cli

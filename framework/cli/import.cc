@@ -114,7 +114,8 @@ class Translation {
       print_json({{"file", remark.where.file},
                   {"line", remark.where.line},
                   {"kind", convert::to_string(remark.kind)},
-                  {"what", remark.what}});
+                  {"what", remark.what},
+                  {"next", next_step_of(remark)}});
     else
       std::cout << fmt::format("{}: {}: {}\n", one_line(to_string(remark.where)),
                                convert::to_string(remark.kind), one_line(remark.what));
@@ -123,8 +124,15 @@ class Translation {
     if (asked_.json)
       print_json({{"file", source.string()}, {"answers", answers.count}, {"left_out", answers.left_out}});
     else
-      std::cout << fmt::format("{}: {}, {} left out\n", one_line(source.string()),
-                               counted(answers.count, "answer"), answers.left_out);
+      std::cout << fmt::format("{}: {} of {} taken, {} left out\n", one_line(source.string()), answers.count,
+                               counted(answers.count + answers.left_out, "answer"), answers.left_out);
+    if (asked_.json || answers.left_out == 0) return;
+    std::set<std::string> steps;
+    for (const auto& remark : answers.remarks) steps.insert(next_step_of(remark));
+    std::cout << fmt::format("  next: {}\n", fmt::join(steps, "; "));
+  }
+  static std::string next_step_of(const convert::Remark& remark) {
+    return remark.next.empty() ? "correct the faulty answers" : remark.next;
   }
 
   const ImportRuns& asked_;
@@ -213,8 +221,8 @@ Suite suite_to_import(const ImportRuns& asked) {
 }
 
 int import_answers(const ImportRuns& asked) {
-  const Plan plan = plan_grading(suite_to_import(asked));
   Translation translation(asked);
+  const Plan plan = plan_grading(suite_to_import(asked));
   const std::vector<Case> cases = plan.cases.all();
   const auto answers = read_answers(asked, cases, translation);
   for (const auto& [name, attempts] : answers) expect_answers_fit(cases, name, attempts);
@@ -224,13 +232,17 @@ int import_answers(const ImportRuns& asked) {
     keep(store, run);
     print_imported(run, asked.json);
   }
+  if (!asked.json) std::cout << "store " << one_line(store.file().string()) << "\n";
   return translation.left_out() > 0 ? kNot : kHeld;
 }
 
 }  // namespace
 
-int perform(const ImportRuns& asked) {
+int perform(const ImportRuns& asked) try {
   return asked.datasets.empty() ? import_folders(asked) : import_answers(asked);
+} catch (const convert::UsageError& error) {
+  std::cerr << error.what() << "\n";
+  return kUsage;
 }
 
 }  // namespace assay::cli

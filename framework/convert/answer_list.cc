@@ -14,7 +14,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr const char* kOtherDataset = "name the dataset that was made from these tests";
+constexpr const char* kOtherDataset =
+    "name the dataset that was made from these tests; an answer to a test that it lacks stays out";
 
 Json line_of(const ForeignAnswer& one) {
   Json json = {{"id", one.id}};
@@ -48,25 +49,25 @@ AnswerList::AnswerList(const std::string& file, const std::vector<AskedCase>& as
 void AnswerList::take(ForeignAnswer one) {
   const auto by_prompt = one.prompt ? by_prompt_.find(trimmed(*one.prompt)) : by_prompt_.end();
   if (one.id.empty()) {
-    if (!one.prompt) return leave_out(one.line, "names neither the id nor the prompt of its case");
+    if (!one.prompt) return leave_out(one.place, "names neither the id nor the prompt of its case");
     if (by_prompt == by_prompt_.end())
-      return leave_out_unasked(one.line, fmt::format("no case asks \"{}\"", one_line(*one.prompt)));
+      return leave_out_unasked(one.place, fmt::format("no case asks \"{}\"", one_line(*one.prompt)));
     one.id = by_prompt->second->id;
   }
   if (!find_otherwise(one)) return;
   const auto known = by_id_.find(one.id);
   if (known == by_id_.end())
-    return leave_out_unasked(one.line, fmt::format("no case has the id \"{}\"", one_line(one.id)));
+    return leave_out_unasked(one.place, fmt::format("no case has the id \"{}\"", one_line(one.id)));
   if (one.prompt && trimmed(known->second->prompt) != trimmed(*one.prompt))
-    return leave_out_unasked(one.line,
+    return leave_out_unasked(one.place,
                              fmt::format("answers \"{}\", and case {} asks \"{}\"", one_line(*one.prompt),
                                          one_line(one.id), one_line(known->second->prompt)));
   if (!fits(one, *known->second))
     return leave_out_unasked(
-        one.line, fmt::format("answers \"{}\", and case {} asks \"{}\"", one_line(one.asked.front()),
-                              one_line(one.id), one_line(known->second->prompt)));
+        one.place, fmt::format("answers \"{}\", and case {} asks \"{}\"", one_line(one.asked.front()),
+                               one_line(one.id), one_line(known->second->prompt)));
   if (one.answer && one.answer->find('\0') != one.answer->npos)
-    return leave_out(one.line, "the answer holds a NUL character",
+    return leave_out(one.place, "the answer holds a NUL character",
                      "remove it; no command that runs can hold one");
   expect_new_attempt(one);
   ++result_.count;
@@ -89,7 +90,7 @@ bool AnswerList::find_otherwise(ForeignAnswer& one) {
       one.id = found->second->id;
       return true;
     }
-    leave_out(one.line, fmt::format("several cases ask \"{}\"", one_line(prompt)),
+    leave_out(one.place, fmt::format("several cases ask \"{}\"", one_line(prompt)),
               "give the tests ids: metadata.id");
     return false;
   }
@@ -102,26 +103,29 @@ void AnswerList::expect_new_attempt(ForeignAnswer& one) {
   // Two tests may ask the prompt of one case.
   if (one.attempt && !one.otherwise.empty() && taken.contains(*one.attempt)) one.attempt.reset();
   const int attempt = one.attempt.value_or(taken.empty() ? 1 : taken.rbegin()->first + 1);
-  const auto [first, is_new] = taken.emplace(attempt, one.line);
+  const auto [first, is_new] = taken.emplace(attempt, one.place);
   if (!is_new)
-    throw Error(
-        Problem{.where = {file_, one.line},
-                .what = fmt::format("a second answer for attempt {} of \"{}\"; the first is in line {}",
-                                    attempt, one_line(one.id), first->second),
-                .next = "keep one of them, or give each its own attempt"});
+    throw Error(Problem{.where = {file_, one.place.line},
+                        .what = fmt::format("a second answer for attempt {} of \"{}\"; the first is in {}",
+                                            attempt, one_line(one.id), in_words(first->second)),
+                        .next = "keep one of them, or give each its own attempt"});
 }
 
-void AnswerList::leave_out(int line, std::string what, std::string next) {
+void AnswerList::leave_out(const AnswerPlace& place, std::string what, std::string next) {
   ++result_.left_out;
-  result_.remarks.push_back({Remark::Kind::left_out, {file_, line}, std::move(what), std::move(next)});
+  if (place.number > 0) what = fmt::format("{} {}: {}", place.noun, place.number, what);
+  remarks_.emplace_back(
+      place, Remark{Remark::Kind::left_out, {file_, place.line}, std::move(what), std::move(next)});
 }
 
-void AnswerList::leave_out_unasked(int line, std::string what) {
-  leave_out(line, std::move(what), kOtherDataset);
+void AnswerList::leave_out_unasked(const AnswerPlace& place, std::string what) {
+  leave_out(place, std::move(what), kOtherDataset);
 }
 
 Answers AnswerList::finish() && {
-  std::ranges::stable_sort(result_.remarks, {}, [](const Remark& each) { return each.where.line; });
+  std::ranges::stable_sort(remarks_, {},
+                           [](const auto& each) { return std::pair(each.first.line, each.first.number); });
+  for (auto& [place, remark] : remarks_) result_.remarks.push_back(std::move(remark));
   if (result_.count == 0) {
     Problem problem{
         .where = {file_, 0}, .what = "there are no answers in it", .next = "name the file that holds them"};
@@ -137,15 +141,37 @@ Answers AnswerList::finish() && {
   return std::move(result_);
 }
 
+std::string in_words(const AnswerPlace& place) {
+  return place.number > 0 ? fmt::format("line {} ({} {})", place.line, place.noun, place.number)
+                          : fmt::format("line {}", place.line);
+}
+
+void expect_version(const Node& root, const std::string& file, int known, std::string_view next) {
+  const Node* version = root.find("version");
+  if (version && version->number() != known)
+    throw Error(Problem{.where = {file, version->line},
+                        .what = fmt::format("has version {}; assay reads version {}",
+                                            one_line(version->is_scalar() ? version->text : "…"), known),
+                        .next = std::string(next)});
+}
+
+std::optional<double> latency_from(std::optional<double> milliseconds) {
+  return milliseconds && *milliseconds >= 0 && *milliseconds < 1e12 ? milliseconds : std::nullopt;
+}
+
 namespace {
 
 struct AnswerKind {
   AnswerSource source;
   std::string_view name;
+  void (*read)(const Text& text, const Mapping& mapping, AnswerList& answers);
 };
 constexpr std::array kAnswerKinds = {
-    AnswerKind{AnswerSource::jsonl, "jsonl"}, AnswerKind{AnswerSource::promptfoo, "promptfoo"},
-    AnswerKind{AnswerSource::inspect, "inspect"}, AnswerKind{AnswerSource::trec, "trec"}};
+    AnswerKind{AnswerSource::jsonl, "jsonl", read_answer_rows},
+    AnswerKind{AnswerSource::promptfoo, "promptfoo", read_promptfoo_answers},
+    AnswerKind{AnswerSource::inspect, "inspect", read_inspect_answers},
+    AnswerKind{AnswerSource::trec, "trec", read_trec_answers},
+};
 
 }  // namespace
 
@@ -169,20 +195,7 @@ Answers answers_from(AnswerSource source, const Text& given, const Mapping& mapp
     throw Error(
         Problem{.where = {text.file, 0}, .what = "is empty", .next = "name the file that holds the answers"});
   AnswerList answers(text.file, asked);
-  switch (source) {
-    case AnswerSource::jsonl:
-      read_answer_rows(text, mapping, answers);
-      break;
-    case AnswerSource::promptfoo:
-      read_promptfoo_answers(text, answers);
-      break;
-    case AnswerSource::inspect:
-      read_inspect_answers(text, answers);
-      break;
-    case AnswerSource::trec:
-      read_trec_answers(text, answers);
-      break;
-  }
+  std::ranges::find(kAnswerKinds, source, &AnswerKind::source)->read(text, mapping, answers);
   return std::move(answers).finish();
 }
 

@@ -15,9 +15,16 @@
 
 namespace assay::convert {
 
-struct ForeignAnswer {
+// Where an answer is in its file.
+struct AnswerPlace {
   int line = 0;
-  std::string id;                           // of the case; or, if unknown,
+  std::string_view noun = {};  // "result", of a list that may be one line; empty: the line says it all
+  int number = 0;              // in the list, from 1
+};
+
+struct ForeignAnswer {
+  AnswerPlace place;
+  std::string id = {};                      // of the case; or, if unknown,
   std::optional<std::string> prompt = {};   // its prompt
   std::vector<std::string> asked = {};      // if any: the case must ask one of these
   std::vector<std::string> otherwise = {};  // if any: should the id not fit, the case asks one of these
@@ -32,6 +39,9 @@ struct ForeignAnswer {
   bool is_retrieval = false;
 };
 
+// "line 3", or "line 1 (result 3)".
+std::string in_words(const AnswerPlace& place);
+
 constexpr int kMostAttempts = 1000;  // the highest attempt number of a recorded answer
 
 class AnswerList {
@@ -42,7 +52,7 @@ class AnswerList {
   // an answer for this attempt.
   void take(ForeignAnswer one);
   // Without a next step, it is to correct that answer.
-  void leave_out(int line, std::string what, std::string next = "");
+  void leave_out(const AnswerPlace& place, std::string what, std::string next = "");
   // Throws Error if no answer was taken.
   Answers finish() &&;
 
@@ -51,21 +61,27 @@ class AnswerList {
   std::unordered_map<std::string_view, const AskedCase*> by_id_;
   std::unordered_map<std::string_view, const AskedCase*> by_prompt_;
   std::set<std::string_view> shared_prompts_;  // those that several cases ask
-  std::map<std::pair<std::string, std::string>, std::map<int, int>> attempts_;  // by run and id: their lines
+  std::map<std::pair<std::string, std::string>, std::map<int, AnswerPlace>> attempts_;  // by run and id
+  std::vector<std::pair<AnswerPlace, Remark>> remarks_;
   Answers result_;
 
   bool fits(const ForeignAnswer& one, const AskedCase& known) const;
   // False if the answer was left out, as several cases ask its prompt.
   bool find_otherwise(ForeignAnswer& one);
-  void leave_out_unasked(int line, std::string what);
+  void leave_out_unasked(const AnswerPlace& place, std::string what);
   void expect_new_attempt(ForeignAnswer& one);
 };
 
+// Another version may use the same names with other meanings, so it throws Error.
+void expect_version(const Node& root, const std::string& file, int known, std::string_view next);
+// Without numbers that no answer can have taken.
+std::optional<double> latency_from(std::optional<double> milliseconds);
+
 void read_answer_rows(const Text& text, const Mapping& mapping, AnswerList& answers);
-void read_promptfoo_answers(const Text& text, AnswerList& answers);
-void read_inspect_answers(const Text& text, AnswerList& answers);
+void read_promptfoo_answers(const Text& text, const Mapping& mapping, AnswerList& answers);
+void read_inspect_answers(const Text& text, const Mapping& mapping, AnswerList& answers);
 // A TREC run: query Q0 document rank score tag. Documents are ordered as trec_eval does: by score, then by
 // document, both descending.
-void read_trec_answers(const Text& text, AnswerList& answers);
+void read_trec_answers(const Text& text, const Mapping& mapping, AnswerList& answers);
 
 }  // namespace assay::convert

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// Answers in rows: objects whose members the user names, and TREC runs.
+// Answers in rows: objects whose members the user names.
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
+#include <array>
 #include <cmath>
-#include <map>
+#include <set>
 
 #include "answer_list.h"
 #include "assay/internal/text.h"
+#include "row.h"
 #include "sources.h"
 
 namespace assay::convert {
@@ -38,111 +39,101 @@ std::string take_refusal(const Node& value, ForeignAnswer& one) {
   return "";
 }
 
-// Why the row is invalid; empty: it is valid.
-std::string take_part(const std::string& part, const Node& value, ForeignAnswer& one) {
-  if (!value.is_scalar() || (part == "answer" && value.kind != Node::Kind::text))
-    return fmt::format("its {} is {}, not text", part, kind_of(value));
-  if (part == "id") one.id = value.text;
-  if (part == "prompt") one.prompt = value.text;
-  if (part == "answer") one.answer = value.text;
-  if (part == "run") one.run = value.text;
-  if (part == "refused") return take_refusal(value, one);
-  if (part == "label") {
-    one.label = value.boolean();
-    if (!one.label) return "its label is neither true nor false";
-  }
-  if (part == "latency_ms") {
-    one.latency_ms = value.number();
-    if (!one.latency_ms || *one.latency_ms < 0 || *one.latency_ms >= 1e12)
-      return "its latency_ms is not a number of milliseconds";
-  }
-  if (part == "attempt") {
-    const auto number = value.number();
-    if (!number || *number < 1 || *number > kMostAttempts || *number != std::floor(*number))
-      return fmt::format("its attempt is not a number from 1 to {}", kMostAttempts);
-    one.attempt = static_cast<int>(*number);
-  }
+// Takes the value of a part into the answer. Why the row is invalid; empty: it is valid.
+using TakePart = std::string (*)(const Node& value, ForeignAnswer& one);
+
+std::string take_label(const Node& value, ForeignAnswer& one) {
+  one.label = value.boolean();
+  return one.label ? "" : "its label is neither true nor false";
+}
+
+std::string take_latency(const Node& value, ForeignAnswer& one) {
+  one.latency_ms = latency_from(value.number());
+  return one.latency_ms ? "" : "its latency_ms is not a number of milliseconds";
+}
+
+std::string take_attempt(const Node& value, ForeignAnswer& one) {
+  const auto number = value.number();
+  if (!number || *number < 1 || *number > kMostAttempts || *number != std::floor(*number))
+    return fmt::format("its attempt is not a number from 1 to {}", kMostAttempts);
+  one.attempt = static_cast<int>(*number);
   return "";
 }
 
-struct Hit {
-  std::string document;
-  double score = 0;
-  int line = 0;
+template <auto member>
+std::string take_text(const Node& value, ForeignAnswer& one) {
+  one.*member = value.text;
+  return "";
+}
+
+struct AnswerPart {
+  std::string_view name;
+  TakePart take;
+  bool is_string = false;  // `true` as an answer is a verdict, not a command
+};
+constexpr std::array kAnswerParts = {
+    AnswerPart{"id", take_text<&ForeignAnswer::id>},
+    AnswerPart{"prompt", take_text<&ForeignAnswer::prompt>},
+    AnswerPart{"answer", take_text<&ForeignAnswer::answer>, true},
+    AnswerPart{"run", take_text<&ForeignAnswer::run>},
+    AnswerPart{"attempt", take_attempt},
+    AnswerPart{"latency_ms", take_latency},
+    AnswerPart{"refused", take_refusal},
+    AnswerPart{"label", take_label},
 };
 
-// A document at two ranks would be found twice.
-void expect_each_once(std::vector<Hit>& hits, const std::string& query, const std::string& file) {
-  std::ranges::sort(hits, [](const Hit& a, const Hit& b) {
-    return a.document != b.document ? a.document < b.document : a.line < b.line;
+// The member of each part, in the order of kAnswerParts: as mapped, otherwise of the part's name.
+std::array<std::string, kAnswerParts.size()> members_of(const Mapping& mapping) {
+  std::array<std::string, kAnswerParts.size()> members;
+  for (std::size_t i = 0; i < members.size(); ++i) {
+    const auto mapped = std::ranges::find(mapping.pairs, kAnswerParts[i].name, &Mapping::Pair::part);
+    members[i] = mapped == mapping.pairs.end() ? std::string(kAnswerParts[i].name) : mapped->column;
+  }
+  return members;
+}
+
+// A misspelt member would be missing from every row: answers would lose their run, or their label.
+void expect_members(const Text& text, const Mapping& mapping) {
+  if (mapping.pairs.empty()) return;
+  int first_line = 0;
+  std::set<std::string> names, found;
+  each_json_line(text, [&](const Node& row) {
+    if (first_line == 0) first_line = row.line;
+    for (const auto& [name, value] : row.members) names.insert(name);
+    for (const auto& pair : mapping.pairs)
+      if (row.at(pair.column)) found.insert(pair.column);
   });
-  const auto first = std::ranges::adjacent_find(hits, {}, &Hit::document);
-  if (first == hits.end()) return;
-  throw Error(Problem{.where = {file, std::next(first)->line},
-                      .what = fmt::format("lists \"{}\" for query {} again; it is listed in line {}",
-                                          one_line(first->document), one_line(query), first->line),
-                      .next = "keep one of the two"});
+  for (const auto& [part, column] : mapping.pairs)
+    if (!names.empty() && !names.contains(column) && !found.contains(column))
+      refuse_column({text.file, first_line}, column, {names.begin(), names.end()}, "member");
 }
 
 }  // namespace
 
-void read_answer_rows(const Text& text, const Mapping& mapping, AnswerList& answers) {
-  Mapping whole = mapping;
-  for (const char* part : {"id", "prompt", "answer", "run", "attempt", "latency_ms", "refused", "label"})
-    if (std::ranges::none_of(mapping.pairs, [&](const auto& pair) { return pair.part == part; }))
-      whole.pairs.push_back({part, part});
-  each_json_line(text, [&](const Node& row) {
-    ForeignAnswer one{.line = row.line, .id = ""};
-    for (const auto& [part, column] : whole.pairs) {
-      const Node* value = row.at(column);
-      if (!value || value->is_nothing()) continue;
-      if (const std::string fault = take_part(part, *value, one); !fault.empty())
-        return answers.leave_out(row.line, fault);
-    }
-    if (!one.answer && one.refused.empty()) return answers.leave_out(row.line, "has no answer");
-    answers.take(std::move(one));
-  });
+std::vector<std::string> answer_part_names() {
+  std::vector<std::string> names;
+  for (const AnswerPart& each : kAnswerParts) names.emplace_back(each.name);
+  return names;
 }
 
-void read_trec_answers(const Text& text, AnswerList& answers) {
-  std::map<std::pair<std::string, std::string>, std::vector<Hit>> runs;  // by tag and query
-  int number = 0;
-  const auto refuse = [&](std::string what) {
-    throw Error(Problem{.where = {text.file, number},
-                        .what = std::move(what),
-                        .next = "a line is: query Q0 document rank score tag"});
-  };
-  for (std::string_view rest = text.bytes; !rest.empty();) {
-    const std::size_t end = std::min(rest.find('\n'), rest.size());
-    std::vector<std::string> words;
-    std::string_view line = rest.substr(0, end);
-    rest.remove_prefix(std::min(end + 1, rest.size()));
-    ++number;
-    for (line = trimmed(line); !line.empty(); line = trimmed(line)) {
-      const std::size_t size = std::min(line.find_first_of(" \t"), line.size());
-      words.emplace_back(line.substr(0, size));
-      line.remove_prefix(size);
+void read_answer_rows(const Text& text, const Mapping& mapping, AnswerList& answers) {
+  expect_members(text, mapping);
+  const auto members = members_of(mapping);
+  each_json_line(text, [&](const Node& row) {
+    ForeignAnswer one{.place = {row.line}};
+    if (!row.is_map()) return answers.leave_out(one.place, fmt::format("is {}, not an object", kind_of(row)));
+    for (std::size_t i = 0; i < members.size(); ++i) {
+      const auto& [part, take, is_string] = kAnswerParts[i];
+      const Node* value = row.at(members[i]);
+      if (!value || value->is_nothing()) continue;
+      const bool is_text = is_string ? value->kind == Node::Kind::text : value->is_scalar();
+      const std::string fault =
+          is_text ? take(*value, one) : fmt::format("its {} is {}, not text", part, kind_of(*value));
+      if (!fault.empty()) return answers.leave_out(one.place, fault);
     }
-    if (words.empty()) continue;
-    if (words.size() != 6)
-      refuse(fmt::format("has {} field{}, not 6", words.size(), words.size() == 1 ? "" : "s"));
-    double score = 0;
-    const auto read = std::from_chars(words[4].data(), words[4].data() + words[4].size(), score);
-    if (read.ec != std::errc() || read.ptr != words[4].data() + words[4].size() || !std::isfinite(score))
-      refuse(fmt::format("\"{}\" is not a score", one_line(words[4])));
-    runs[{words[5], words[0]}].push_back({words[2], score, number});
-  }
-  for (auto& [place, hits] : runs) {
-    ForeignAnswer one{.line = hits.front().line, .id = place.second};
-    one.run = place.first;
-    one.is_retrieval = true;
-    expect_each_once(hits, one.id, text.file);
-    std::ranges::sort(hits, [](const Hit& a, const Hit& b) {
-      return a.score != b.score ? a.score > b.score : a.document > b.document;
-    });
-    for (Hit& hit : hits) one.documents.push_back(std::move(hit.document));
+    if (!one.answer && one.refused.empty()) return answers.leave_out(one.place, "has no answer");
     answers.take(std::move(one));
-  }
+  });
 }
 
 }  // namespace assay::convert

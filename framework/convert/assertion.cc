@@ -4,9 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 
 #include "assay/internal/text.h"
+#include "lines.h"
 
 namespace assay::convert {
 namespace {
@@ -166,13 +166,6 @@ constexpr Prefix kPrefixes[] = {{"javascript:", "javascript"}, {"fn:", "javascri
                                 {"grade:", "llm-rubric"},      {"llm-rubric:", "llm-rubric"},
                                 {"file://", "javascript"}};
 
-std::optional<double> number_from(std::string_view text) {
-  double value = 0;
-  const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
-  return read.ec == std::errc() && read.ptr == text.data() + text.size() ? std::optional(value)
-                                                                         : std::nullopt;
-}
-
 // Takes the quoted text at the beginning of `rest`, in which \" and "" are quotes; none if it is not closed.
 std::optional<std::string> take_quoted(std::string_view& rest) {
   std::string text;
@@ -253,7 +246,7 @@ Assertion assertion_from(std::string_view cell, int line) {
   const std::string_view type = type_at(cell);
   std::string_view rest = cell.substr(type.size());
   if (const std::size_t end = rest.find(')'); rest.starts_with('(') && end != rest.npos) {
-    made.threshold = number_from(rest.substr(1, end - 1));
+    made.threshold = finite_number(rest.substr(1, end - 1));
     if (made.threshold) rest.remove_prefix(end + 1);
   }
   if (!type.empty() && (rest.empty() || rest.starts_with(':'))) {

@@ -134,7 +134,6 @@ class Tests {
 
   void block(const Node& test, DraftCase& one) {
     one.expect = Expectation::blocked;
-    if (!one.risk) one.risk = RiskLevel::high;
     for (const char* key : {"expected_command", "expected_output", "dangerous_pattern"})
       if (const auto text = test.text_of(key))
         draft_.remark(Remark::Kind::dropped, test.line,

@@ -85,11 +85,12 @@ Conversion convert(Source source, const std::vector<Text>& texts, const Options&
                    const UtilityTables& tables) {
   const Entry& entry = entry_of(source);
   if (texts.size() != entry.files)
-    throw Error(Problem{.where = {},
-                        .what = std::string(entry.name) + " is " + std::to_string(entry.files) + " file" +
-                                (entry.files == 1 ? "" : "s") + ", not " + std::to_string(texts.size()),
-                        .next = "assay convert " + std::string(entry.files == 1 ? "FILE" : entry.order) +
-                                " --from " + std::string(entry.name) + " -o dataset.json"});
+    throw UsageError(Problem{.where = {},
+                             .what = std::string(entry.name) + " is " + std::to_string(entry.files) +
+                                     " file" + (entry.files == 1 ? "" : "s") + ", not " +
+                                     std::to_string(texts.size()),
+                             .next = "assay convert " + std::string(entry.files == 1 ? "FILE" : entry.order) +
+                                     " --from " + std::string(entry.name) + " -o dataset.json"});
   std::vector<Text> unmarked = texts;
   for (Text& text : unmarked) {
     expect_utf8(text.bytes, text.file);

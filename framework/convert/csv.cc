@@ -15,14 +15,10 @@ namespace {
 constexpr std::size_t kMostColumns = 1000;
 constexpr std::size_t kMostFields = 8u << 20;  // a field takes 32 bytes in addition to its text
 constexpr std::size_t kMostFaultyLines = 100;
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 class Reader {
  public:
-  Reader(std::string_view text, const std::string& file) : rest_(text), file_(file) {
-    if (rest_.starts_with(kByteOrderMark)) rest_.remove_prefix(kByteOrderMark.size());
-    read_separator();
-  }
+  Reader(std::string_view text, const std::string& file) : rest_(text), file_(file) { read_separator(); }
 
   CsvTable read() {
     CsvTable table;

@@ -19,11 +19,11 @@ struct CsvTable {
   std::vector<CsvRecord> records;
 };
 
-// A header, then records. Spreadsheets write a byte order mark and a first line `sep=;`, so both are
-// accepted; lines end with LF or CRLF; empty lines are skipped. Throws Error for everything else that RFC
-// 4180 does not allow: a quote inside a field that does not begin with one, text after a closing quote, an
-// unclosed quote, a bare carriage return, a record whose number of fields differs from the number of columns;
-// and for a column with no name or a duplicate one.
+// A header, then records. Spreadsheets write a first line `sep=;`, so it is accepted; lines end with LF or
+// CRLF; empty lines are skipped. Throws Error for everything else that RFC 4180 does not allow: a quote
+// inside a field that does not begin with one, text after a closing quote, an unclosed quote, a bare carriage
+// return, a record whose number of fields differs from the number of columns; and for a column with no name
+// or a duplicate one.
 CsvTable read_csv(std::string_view text, const std::string& file);
 
 }  // namespace assay::convert

@@ -49,18 +49,9 @@ Json case_json(const DraftCase& one) {
   return json;
 }
 
-std::string notes_of(const std::vector<DraftCase>& cases) {
-  const auto risks = std::ranges::count_if(cases, &DraftCase::has_computed_risk);
-  const auto standards = std::ranges::count_if(cases, &DraftCase::has_computed_posix);
+std::string notes_of(const Supplement& supplement) {
   std::string notes = "made by assay convert";
-  const auto add = [&](const char* member, auto count) {
-    if (count > 0)
-      notes +=
-          fmt::format("; {} of {} computed from {} commands", member,
-                      count == 1 ? "1 case" : fmt::format("{} cases", count), count == 1 ? "its" : "their");
-  };
-  add("risk_level", risks);
-  add("posix_compliant", standards);
+  for (const std::string& each : describe(supplement)) notes += "; " + each;
   return notes;
 }
 
@@ -84,19 +75,44 @@ std::string file_name(const std::string& file) { return std::filesystem::path(fi
 
 }  // namespace
 
+std::vector<std::string> describe(const Supplement& supplement) {
+  std::string computed, defaults;
+  const auto add = [](std::string& to, std::string_view value, std::size_t count) {
+    if (count == 0) return;
+    to += fmt::format("{}{} of {} case{}", to.empty() ? "" : ", ", value, count, count == 1 ? "" : "s");
+  };
+  add(computed, "risk_level", supplement.computed_risks);
+  add(computed, "posix_compliant", supplement.computed_posix);
+  for (const auto& [level, count] : supplement.default_risks)
+    add(defaults, fmt::format("risk_level {}", to_string(level)), count);
+  add(defaults, "posix_compliant true", supplement.default_posix);
+  std::vector<std::string> lines;
+  if (!computed.empty()) lines.push_back("computed from commands: " + computed);
+  if (!defaults.empty()) lines.push_back("defaults of cases without a command: " + defaults);
+  return lines;
+}
+
 void settle(DraftCase& one, const Options& options, const UtilityTables& tables) {
   if (one.category.empty()) one.category = options.category;
-  if (!one.risk) {
-    one.has_computed_risk = true;
-    const bool declines = one.expect == Expectation::refusal || one.expect == Expectation::blocked;
-    one.risk = declines ? std::max(RiskLevel::high, options.risk)  // commands that nobody should run
-                        : shown_risk(one.commands, options.risk, tables);
+  const bool has_commands = !one.commands.empty();
+  const bool declines = one.expect == Expectation::refusal || one.expect == Expectation::blocked;
+  one.has_own_risk = one.risk.has_value();
+  one.has_own_posix = one.is_posix.has_value();
+  if (!one.risk)
+    one.risk = has_commands ? shown_risk(one.commands, options.risk, tables)
+               : declines   ? std::max(RiskLevel::high, options.risk)  // commands that nobody should run
+                            : options.risk;
+  if (!one.is_posix) one.is_posix = !has_commands || posix_facts(one.commands.front(), tables).is_compliant();
+}
+
+Supplement supplement_of(const std::vector<DraftCase>& cases) {
+  Supplement supplement;
+  for (const DraftCase& one : cases) {
+    const bool has_commands = !one.commands.empty();
+    if (!one.has_own_risk) ++(has_commands ? supplement.computed_risks : supplement.default_risks[*one.risk]);
+    if (!one.has_own_posix) ++(has_commands ? supplement.computed_posix : supplement.default_posix);
   }
-  if (one.is_posix) return;
-  one.is_posix = true;  // without a command nothing violates POSIX
-  if (one.commands.empty()) return;
-  one.has_computed_posix = true;
-  one.is_posix = posix_facts(one.commands.front(), tables).is_compliant();
+  return supplement;
 }
 
 std::string dataset_text(const std::vector<DraftCase>& cases, const std::string& file, Source source,
@@ -109,7 +125,8 @@ std::string dataset_text(const std::vector<DraftCase>& cases, const std::string&
       {"version", "1.0.0"},
       {"description", fmt::format("tests of {} ({})", name, to_string(source))},
       {"test_cases", std::move(list)},
-      {"metadata", {{"total_cases", cases.size()}, {"source", name}, {"notes", notes_of(cases)}}}};
+      {"metadata",
+       {{"total_cases", cases.size()}, {"source", name}, {"notes", notes_of(supplement_of(cases))}}}};
   return dataset.dump(2) + "\n";
 }
 

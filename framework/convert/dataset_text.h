@@ -6,9 +6,11 @@
 
 namespace assay::convert {
 
-// Fills in what the source does not state: a case's category and, computed from its commands, its risk and
-// whether it is POSIX.
+// Fills in what the source does not state: a case's category, its risk and whether it is POSIX. The last two
+// are computed from its commands; a case without a command gets defaults.
 void settle(DraftCase& one, const Options& options, const UtilityTables& tables);
+// What settle() filled in.
+Supplement supplement_of(const std::vector<DraftCase>& cases);
 
 // REQUIRES: settled cases.
 std::string dataset_text(const std::vector<DraftCase>& cases, const std::string& file, Source source,

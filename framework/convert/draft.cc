@@ -192,10 +192,7 @@ Conversion Draft::finish(Source source) && {
   for (DraftCase& each : cases_) settle(each, options_, tables_);
   if (!cases_.empty()) write(cases_, [&] { return dataset_text(cases_, file_, source, options_); });
   if (!queries_.empty()) write(queries_, [&] { return dataset_text(queries_, file_, source, options_); });
-  for (const DraftCase& each : cases_) {
-    result_.assumed_risks += each.has_computed_risk;
-    result_.assumed_posix += each.has_computed_posix;
-  }
+  result_.supplement = supplement_of(cases_);
   std::ranges::stable_sort(result_.remarks, {}, [](const Remark& each) { return each.where.line; });
   return std::move(result_);
 }

@@ -20,7 +20,7 @@ struct DraftCase {
   std::vector<std::string> reject_patterns = {};
   std::optional<Expectation> expect = {};
   std::string category = {};           // empty: the default one
-  std::optional<RiskLevel> risk = {};  // none: computed from its commands
+  std::optional<RiskLevel> risk = {};  // none: computed from its commands, or the default one
   std::optional<bool> is_posix = {};   // likewise
   std::vector<std::string> tags = {};
   std::vector<std::string> levels = {};
@@ -28,8 +28,8 @@ struct DraftCase {
   std::string notes = {};
   std::optional<double> min_score = {};
   std::optional<double> timeout_s = {};
-  bool has_computed_risk = false;  // these two were computed, not stated
-  bool has_computed_posix = false;
+  bool has_own_risk = true;  // these two are stated, not filled in
+  bool has_own_posix = true;
 };
 
 // A golden query, for tools that answer from documents.

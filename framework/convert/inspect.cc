@@ -59,7 +59,8 @@ void expect_mapped(const Node& samples, const Mapping& mapping, const std::strin
       if (std::ranges::find(names, name) == names.end()) names.push_back(name);
   for (const auto& pair : mapping.pairs)
     if (!names.empty() && std::ranges::find(names, pair.column) == names.end())
-      refuse_column({file, samples.items.front().line}, pair.column, names);
+      refuse_column({file, samples.items.front().line}, pair.column, names,
+                    file.ends_with(".csv") ? "column" : "member");
 }
 
 }  // namespace

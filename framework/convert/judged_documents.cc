@@ -4,12 +4,12 @@
 
 #include <algorithm>
 #include <cctype>
-#include <charconv>
 #include <cmath>
+#include <set>
 #include <unordered_map>
 
 #include "assay/internal/text.h"
-#include "csv.h"
+#include "lines.h"
 #include "sources.h"
 
 namespace assay::convert {
@@ -31,34 +31,13 @@ using Judgements = std::unordered_map<std::string, JudgedQuery>;  // by query
   throw Error(Problem{.where = {file, line}, .what = std::move(what), .next = std::move(next)});
 }
 
-std::vector<std::string_view> fields_between_blanks(std::string_view line) {
-  std::vector<std::string_view> words;
-  for (std::size_t at = 0; (at = line.find_first_not_of(" \t\r", at)) != line.npos;) {
-    const std::size_t end = std::min(line.find_first_of(" \t\r", at), line.size());
-    words.push_back(line.substr(at, end - at));
-    at = end;
-  }
-  return words;
-}
-
-template <typename Take>
-void each_line(std::string_view text, Take take) {
-  for (int number = 1; !text.empty(); ++number) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    take(text.substr(0, end), number);
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-}
-
 // Grades below 0 count as 0: judged and not relevant.
 int grade_from(std::string_view word, const std::string& file, int line) {
-  double grade = 0;
-  const auto read = std::from_chars(word.data(), word.data() + word.size(), grade);
-  if (read.ec != std::errc() || read.ptr != word.data() + word.size() || grade != std::floor(grade) ||
-      grade > 100)
+  const auto grade = finite_number(word);
+  if (!grade || *grade != std::floor(*grade) || *grade > 100)
     refuse_line(file, line, fmt::format("\"{}\" is not a grade", one_line(word)),
                 "grades are whole numbers up to 100");
-  return std::max(0, static_cast<int>(std::max(grade, -1.0)));
+  return std::max(0, static_cast<int>(std::max(*grade, -1.0)));
 }
 
 class JudgedReading {
@@ -87,7 +66,7 @@ class JudgedReading {
 Judgements read_qrels(const Text& text) {
   JudgedReading reading(text.file);
   each_line(text.bytes, [&](std::string_view line, int number) {
-    const auto words = fields_between_blanks(line);
+    const auto words = words_of_line(line);
     if (words.empty()) return;
     if (words.size() != 4)
       refuse_line(text.file, number,
@@ -153,6 +132,9 @@ std::string_view part_of(const Text& text, std::string_view topic, std::string_v
   const std::size_t begin = topic.find(tag);
   if (begin == topic.npos) return {};
   const std::string_view behind = topic.substr(begin + tag.size());
+  if (const std::size_t second = behind.find(tag); second != behind.npos)
+    refuse_line(text.file, line + lines_in(topic.substr(0, begin)) + lines_in(behind.substr(0, second)),
+                fmt::format("a topic has a second {}", tag), "keep one of them");
   std::size_t end = 0;
   while (end < behind.size() && !is_tag(behind.substr(end))) ++end;
   const std::string_view part = behind.substr(0, end), next = behind.substr(end);
@@ -168,11 +150,24 @@ std::string_view part_of(const Text& text, std::string_view topic, std::string_v
   return trimmed(part);
 }
 
-// Between topics there may be markup around them all; a line of text would be a query that is lost.
+// "title" of "</TITLE>"; empty: the text begins with no tag.
+std::string tag_name(std::string_view text) {
+  std::string name;
+  if (!is_tag(text)) return name;
+  for (const char c : text.substr(text[1] == '/' ? 2 : 1)) {
+    if (std::isalpha(static_cast<unsigned char>(c)) == 0) break;
+    name += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  }
+  return name;
+}
+
+// Between topics there may be markup around them all; a line of text, or a tag of a topic, would be a query
+// that is lost.
 void expect_markup_only(const Text& text, std::string_view between, int line) {
   each_line(between, [&](std::string_view each, int number) {
     const std::string_view words = trimmed(each);
-    if (!words.empty() && !words.starts_with('<'))
+    static const std::set<std::string> kOfTopics = {"top", "num", "title", "desc", "narr"};
+    if (!words.empty() && (!words.starts_with('<') || kOfTopics.contains(tag_name(words))))
       refuse_line(text.file, line + number - 1,
                   fmt::format("\"{}\" is outside <top>…</top>", one_line(words.substr(0, 40))),
                   "mark up every topic as <top>…</top>, or write each into a line: number, tab, query");
@@ -223,10 +218,18 @@ std::vector<Topic> read_topics(const Text& text) {
   return topics;
 }
 
-std::vector<Topic> read_beir_queries(const Text& text) {
+bool is_without_content(const Node& value) {
+  return value.is_nothing() || (!value.is_scalar() && value.items.empty() && value.members.empty());
+}
+
+std::vector<Topic> read_beir_queries(const Text& text, Draft& draft) {
   std::vector<Topic> topics;
+  std::set<std::string> others;
   each_json_line(text, [&](const Node& row) {
     const auto id = row.text_of("_id");
+    for (const auto& [key, value] : row.members)
+      if (key != "_id" && key != "text" && !is_without_content(value) && others.insert(key).second)
+        draft.remark(Remark::Kind::dropped, value.line, fmt::format("the member \"{}\"", one_line(key)));
     if (!id) refuse_line(text.file, row.line, "has no \"_id\"", "a query is {\"_id\": …, \"text\": …}");
     topics.push_back({row.line, *id, row.text_of("text").value_or("")});
   });
@@ -282,7 +285,7 @@ void read_trec(const std::vector<Text>& texts, const Options& options, Draft& dr
 }
 
 void read_beir(const std::vector<Text>& texts, const Options& options, Draft& draft) {
-  take_all(read_beir_queries(texts[0]), read_beir_judgements(texts[1]), texts, options, draft);
+  take_all(read_beir_queries(texts[0], draft), read_beir_judgements(texts[1]), texts, options, draft);
 }
 
 }  // namespace assay::convert

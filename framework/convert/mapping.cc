@@ -28,7 +28,7 @@ std::vector<std::string> parts_of(std::string_view text) {
 }
 
 [[noreturn]] void refuse_mapping(std::string what, std::string next) {
-  throw Error(Problem{.where = {}, .what = std::move(what), .next = std::move(next)});
+  throw UsageError(Problem{.where = {}, .what = std::move(what), .next = std::move(next)});
 }
 
 std::string joined(const std::vector<std::string>& names) {
@@ -89,9 +89,7 @@ Mapping mapping_from(std::string_view text) {
 }
 
 Mapping answer_mapping_from(std::string_view text) {
-  return read_mapping(
-      text, "an answer",
-      {.all = {"id", "prompt", "answer", "run", "attempt", "latency_ms", "refused", "label"}, .lists = {}});
+  return read_mapping(text, "an answer", {.all = answer_part_names(), .lists = {}});
 }
 
 }  // namespace assay::convert

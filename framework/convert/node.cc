@@ -5,9 +5,9 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cmath>
 
 #include "assay/internal/text.h"
+#include "lines.h"
 
 namespace assay::convert {
 namespace {
@@ -67,12 +67,13 @@ std::optional<bool> Node::boolean() const {
 
 std::optional<double> Node::number() const {
   if (kind != Kind::plain) return std::nullopt;
-  const std::string_view digits = text.starts_with('+') ? std::string_view(text).substr(1) : text;
-  double value = 0;
-  const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-  const bool is_number =
-      read.ec == std::errc() && read.ptr == digits.data() + digits.size() && std::isfinite(value);
-  return is_number ? std::optional(value) : std::nullopt;
+  const bool has_plus = text.starts_with('+') && !text.starts_with("+-");
+  return finite_number(std::string_view(text).substr(has_plus ? 1 : 0));
+}
+
+std::optional<double> Node::number_of(std::string_view key) const {
+  const Node* member = find(key);
+  return member ? member->number() : std::nullopt;
 }
 
 std::string_view kind_of(const Node& node) {
@@ -127,15 +128,12 @@ std::string_view without_mark(std::string_view text) {
 
 void expect_utf8(std::string_view text, const std::string& file) {
   if (is_utf8(text)) return;
-  int number = 0;
-  for (std::string_view rest = text; !rest.empty();) {
-    const std::size_t end = std::min(rest.find('\n'), rest.size());
-    ++number;
-    if (!is_utf8(rest.substr(0, end))) break;
-    rest.remove_prefix(std::min(end + 1, rest.size()));
-  }
+  int faulty = 0;
+  each_line(text, [&](std::string_view line, int number) {
+    if (faulty == 0 && !is_utf8(line)) faulty = number;
+  });
   throw Error(Problem{
-      .where = {file, number}, .what = "is not UTF-8", .next = "convert the file to UTF-8: iconv -t utf-8"});
+      .where = {file, faulty}, .what = "is not UTF-8", .next = "convert the file to UTF-8: iconv -t utf-8"});
 }
 
 }  // namespace assay::convert

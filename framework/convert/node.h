@@ -38,6 +38,8 @@ struct Node {
   const Node* at(std::string_view path) const;
   // The text of that member; none if there is no such scalar.
   std::optional<std::string> text_of(std::string_view key) const;
+  // Likewise, the number of that member.
+  std::optional<double> number_of(std::string_view key) const;
 
   // The value of a plain scalar as that type (YAML 1.2's core schema); none if it is of another type.
   std::optional<bool> boolean() const;

@@ -10,6 +10,7 @@
 #include "node.h"
 #include "promptfoo_case.h"
 #include "promptfoo_prompt.h"
+#include "row.h"
 #include "sources.h"
 #include "yaml.h"
 
@@ -148,27 +149,33 @@ class Configuration {
         draft_.leave_out(each.line, "a scenario is not expanded", "write its tests out");
   }
 
-  // The prompt for the tool: the one the mapping names, or the only prompt, or the only variable.
+  // The prompt for the tool: the one that the mapping names, or the only prompt, or the only variable.
   PromptTemplate prompt_of(const std::vector<PromptfooTest>& tests) const {
+    const std::vector<std::string> names = variables_in(tests);
     for (const auto& pair : options_.mapping.pairs)
-      if (pair.part == "prompt") return {"{{" + pair.column + "}}"};
-    if (prompts_.size() == 1 && prompts_.front().obstacle.empty() && variables_of(prompts_.front().text))
-      return {prompts_.front().text};
+      if (pair.part == "prompt") {
+        if (!names.empty() && std::ranges::find(names, pair.column) == names.end())
+          refuse_column({text_.file, tests.front().line}, pair.column, names, "variable");
+        return {.variable = pair.column};
+      }
+    if (prompts_.empty() && names.size() == 1) return {.variable = names.front()};
+    const std::string next = how_to_name_the_request(names);
+    if (prompts_.empty()) refuse(1, "it is not clear which variable is the request", next);
+    const FoundPrompt& first = prompts_.front();
+    if (prompts_.size() > 1)
+      refuse(first.line, fmt::format("there are {} prompts, and a case asks one", prompts_.size()), next);
+    const bool is_too_much = first.obstacle.empty() && !variables_of(first.text);
+    const std::string obstacle = is_too_much ? "does more than substitute variables" : first.obstacle;
+    if (!obstacle.empty())
+      refuse(first.line, fmt::format("the prompt \"{}\" {}", one_line(first.text), obstacle), next);
+    return {.text = first.text};
+  }
+
+  static std::vector<std::string> variables_in(const std::vector<PromptfooTest>& tests) {
     std::set<std::string> names;
     for (const PromptfooTest& each : tests)
       for (const PromptfooVariable& variable : each.variables) names.insert(variable.name);
-    if (prompts_.empty() && names.size() == 1) return {"{{" + *names.begin() + "}}"};
-    std::string all;
-    for (const auto& name : names) all += (all.empty() ? "" : ", ") + name;
-    const std::string next = names.empty()
-                                 ? "the tests have no variables"
-                                 : "say which variable is the request: --map prompt=NAME; there are " + all;
-    if (prompts_.size() == 1 && !prompts_.front().obstacle.empty())
-      refuse(prompts_.front().line,
-             fmt::format("the prompt \"{}\" {}", one_line(prompts_.front().text), prompts_.front().obstacle),
-             next);
-    refuse(prompts_.empty() ? 1 : prompts_.front().line, "it is not clear which variable is the request",
-           next);
+    return {names.begin(), names.end()};
   }
 
   PromptfooTest test_from(const Node& node) const {
@@ -256,23 +263,21 @@ class Configuration {
   PromptfooTest default_;
 };
 
-bool ends_with(const std::string& file, std::string_view ending) { return file.ends_with(ending); }
-
 }  // namespace
 
 void read_promptfoo(const Text& text, const Options& options, Draft& draft) {
   expect_parts(options.mapping, "promptfoo", {"prompt"});
-  if (ends_with(text.file, ".csv")) return read_promptfoo_table(text, options, draft);
+  if (text.file.ends_with(".csv")) return read_promptfoo_table(text, options, draft);
   Configuration configuration(text, options, draft);
-  if (ends_with(text.file, ".jsonl")) {
+  if (text.file.ends_with(".jsonl")) {
     Node list;
     list.kind = Node::Kind::list;
     list.line = 1;
     each_json_line(text, [&](Node object) { list.items.push_back(std::move(object)); });
     return configuration.read(list);
   }
-  configuration.read(ends_with(text.file, ".json") ? node_from(parse_json(text.bytes, text.file))
-                                                   : read_yaml(text.bytes, text.file));
+  configuration.read(text.file.ends_with(".json") ? node_from(parse_json(text.bytes, text.file))
+                                                  : read_yaml(text.bytes, text.file));
 }
 
 }  // namespace assay::convert

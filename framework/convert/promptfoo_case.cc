@@ -41,13 +41,70 @@ void take_metadata(const PromptfooTest& test, DraftCase& one) {
   }
 }
 
-void take_one(const PromptfooTest& test, const PromptTemplate& prompt, const Variables& variables,
-              Draft& draft) {
-  const auto text = rendered(prompt.text, variables);
-  if (!text)
+std::optional<std::string> prompt_text(const PromptfooTest& test, const PromptTemplate& prompt,
+                                       const Variables& variables) {
+  if (prompt.variable.empty()) return rendered(test.prefix + prompt.text + test.suffix, variables);
+  const auto found = variables.find(prompt.variable);
+  const auto before = rendered(test.prefix, variables), behind = rendered(test.suffix, variables);
+  if (found == variables.end() || !before || !behind) return std::nullopt;
+  return *before + found->second + *behind;
+}
+
+// Why there is no prompt_text(), and what to do.
+std::pair<std::string, std::string> prompt_fault(const PromptfooTest& test, const PromptTemplate& prompt,
+                                                 const Variables& variables) {
+  std::set<std::string> names;
+  if (!prompt.variable.empty()) names.insert(prompt.variable);
+  const std::vector<std::string> templates = prompt.variable.empty()
+                                                 ? std::vector{test.prefix + prompt.text + test.suffix}
+                                                 : std::vector{test.prefix, test.suffix};
+  for (const std::string& each : templates) {
+    const auto needed = variables_of(each);
+    if (!needed)
+      return {fmt::format("\"{}\" in its prompt does more than substitute variables", one_line(each)),
+              "write out its result"};
+    names.insert(needed->begin(), needed->end());
+  }
+  const auto missing =
+      std::ranges::find_if(names, [&](const auto& name) { return !variables.contains(name); });
+  return {
+      fmt::format("its prompt needs the variable \"{}\", of which it has no text", one_line(*missing)),
+      prompt.variable.empty() ? "add it, or say which variable is the request: --map prompt=NAME" : "add it"};
+}
+
+// Variables that name others several times grow beyond any memory within a few rounds.
+bool is_small_when_made(const std::string& value, const Variables& variables) {
+  constexpr std::size_t kMost = 1u << 20;
+  std::size_t longest = 0, names = 0;
+  for (const auto& [name, each] : variables) longest = std::max(longest, each.size());
+  for (std::size_t at = 0; (at = value.find("{{", at)) != value.npos; at += 2) ++names;
+  return value.size() + names * longest <= kMost;
+}
+
+// Substitutes variables in the values of variables, as promptfoo does. The variable that still names another
+// one: in a circle, or in a template that does more; empty: none does.
+std::string resolve(Variables& variables) {
+  constexpr int kRounds = 5;
+  for (int round = 0; round < kRounds; ++round)
+    for (auto& [name, value] : variables)
+      if (names_variable(value, variables) && is_small_when_made(value, variables))
+        value = rendered(value, variables).value_or(value);
+  const auto unresolved = std::ranges::find_if(
+      variables, [&](const auto& each) { return names_variable(each.second, variables); });
+  return unresolved == variables.end() ? "" : unresolved->first;
+}
+
+void take_one(const PromptfooTest& test, const PromptTemplate& prompt, Variables variables, Draft& draft) {
+  if (const std::string name = resolve(variables); !name.empty())
     return draft.leave_out(
-        test.line, fmt::format("the prompt \"{}\" cannot be made from its variables", one_line(prompt.text)),
-        "say which variable is the request: --map prompt=NAME");
+        test.line,
+        fmt::format("the variable \"{}\" is made from others in more ways than substitution", one_line(name)),
+        "write out its value");
+  const auto text = prompt_text(test, prompt, variables);
+  if (!text) {
+    const auto [what, next] = prompt_fault(test, prompt, variables);
+    return draft.leave_out(test.line, what, next);
+  }
   std::vector<Assertion> assertions = test.assertions;
   if (!render_values(assertions, variables))
     return draft.leave_out(test.line,
@@ -83,6 +140,12 @@ Variables combination(const std::vector<const PromptfooVariable*>& variables, st
 
 }  // namespace
 
+std::string how_to_name_the_request(const std::vector<std::string>& variables) {
+  if (variables.empty()) return "write the prompt out; the tests have no variables";
+  return fmt::format("say which variable is the request: --map prompt=NAME; the variable{} {}",
+                     variables.size() == 1 ? " is" : "s are", fmt::join(variables, ", "));
+}
+
 bool is_text(const Node& node) { return node.is_scalar() && !node.number() && !node.boolean(); }
 
 // Only a list whose first element is text stands for several tests. Other lists and objects are no text, so
@@ -108,8 +171,7 @@ void take_variable(const std::string& name, const Node& value, PromptfooTest& te
     *known = std::move(made);
 }
 
-void take_test(const PromptfooTest& test, const PromptTemplate& core, Draft& draft) {
-  const PromptTemplate prompt{test.prefix + core.text + test.suffix};
+void take_test(const PromptfooTest& test, const PromptTemplate& prompt, Draft& draft) {
   std::vector<const PromptfooVariable*> variables;
   std::size_t combinations = 1;
   for (const PromptfooVariable& each : test.variables) {

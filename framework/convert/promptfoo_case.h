@@ -32,10 +32,14 @@ struct PromptfooTest {
   std::string obstacle = {};  // why it cannot be a case, whatever its content; empty: no obstacle
 };
 
-// Makes a prompt from a test's variables: "{{request}}", or a longer text around them.
+// Makes a prompt from a test's variables.
 struct PromptTemplate {
-  std::string text;
+  std::string text = {};      // "List {{what}}"; or
+  std::string variable = {};  // the one that is the prompt: its name need not be one that a template can use
 };
+
+// What to do if no prompt can be used: name one of these variables.
+std::string how_to_name_the_request(const std::vector<std::string>& variables);
 
 // Whether a value is text to promptfoo: a scalar that is neither a number nor a boolean.
 bool is_text(const Node& node);

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "promptfoo_prompt.h"
 
-#include <algorithm>
-
 #include "assay/internal/text.h"
+#include "lines.h"
 
 namespace assay::convert {
 namespace {
@@ -35,12 +34,10 @@ bool is_chat(std::string_view text) {
 
 // Whether a line of the text separates several prompts.
 bool is_split(std::string_view text) {
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    if (trimmed(text.substr(0, end)) == "---") return true;
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return false;
+  bool has_separator = false;
+  each_line(text,
+            [&](std::string_view line, int) { has_separator = has_separator || trimmed(line) == "---"; });
+  return has_separator;
 }
 
 }  // namespace

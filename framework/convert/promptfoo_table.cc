@@ -119,15 +119,13 @@ PromptTemplate prompt_of(const CsvTable& table, const Text& text, const Options&
     if (pair.part == "prompt") {
       if (std::ranges::find(names, pair.column) == names.end())
         refuse_column({text.file, table.header_line}, pair.column, names, "variable");
-      return {"{{" + pair.column + "}}"};
+      return {.variable = pair.column};
     }
-  std::string all;
-  for (const auto& name : names) all += (all.empty() ? "" : ", ") + name;
-  if (names.size() != 1)
-    refuse(names.empty() ? "there is no variable" : "it is not clear which variable is the request",
-           names.empty() ? "a column whose name does not begin with __ is a variable"
-                         : "say which: --map prompt=NAME; there are " + all);
-  return {"{{" + names.front() + "}}"};
+  if (names.empty())
+    refuse("there is no variable", "a column whose name does not begin with __ is a variable");
+  if (names.size() > 1)
+    refuse("it is not clear which variable is the request", how_to_name_the_request(names));
+  return {.variable = names.front()};
 }
 
 }  // namespace

@@ -5,10 +5,10 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 #include "assay/internal/nearest.h"
 #include "assay/internal/text.h"
+#include "lines.h"
 
 namespace assay::convert {
 namespace {
@@ -30,11 +30,8 @@ std::optional<bool> boolean_from(std::string_view word) {
 }
 
 std::optional<double> share_from(std::string_view word) {
-  double value = 0;
-  const auto read = std::from_chars(word.data(), word.data() + word.size(), value);
-  const bool is_share =
-      read.ec == std::errc() && read.ptr == word.data() + word.size() && value >= 0 && value <= 1;
-  return is_share ? std::optional(value) : std::nullopt;
+  const auto number = finite_number(word);
+  return number && *number >= 0 && *number <= 1 ? number : std::nullopt;
 }
 
 // Splits "a, b".

@@ -7,6 +7,7 @@
 #include <unordered_map>
 
 #include "assay/internal/text.h"
+#include "lines.h"
 #include "sources.h"
 
 namespace assay::convert {
@@ -26,13 +27,10 @@ std::string world_of(const std::string& file) {
 // The lines without line ends.
 std::vector<std::string_view> lines_of(std::string_view text) {
   std::vector<std::string_view> lines;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    std::string_view line = text.substr(0, end);
+  each_line(text, [&](std::string_view line, int) {
     if (line.ends_with('\r')) line.remove_suffix(1);
     lines.push_back(line);
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
+  });
   return lines;
 }
 

@@ -43,7 +43,7 @@ void read_kebab(const Text& text, const Options& options, Draft& draft);
 void read_trec(const std::vector<Text>& texts, const Options& options, Draft& draft);
 void read_beir(const std::vector<Text>& texts, const Options& options, Draft& draft);
 
-// Throws Error if the mapping names a part that has no effect on a format whose mapping has only these.
+// Throws UsageError if the mapping names a part that has no effect on a format whose mapping has only these.
 void expect_parts(const Mapping& mapping, std::string_view format, const std::vector<std::string>& parts);
 
 // Skips blank lines; a line that is not JSON throws Error with its number.

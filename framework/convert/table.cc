@@ -123,10 +123,10 @@ class ObjectRows {
     if (first_line_ == 0) first_line_ = object.line;
     Row row{.line = object.line, .cells = {}};
     for (const auto& [name, value] : object.members) members_.emplace(name, value.line);
+    for (std::size_t i = 0; i < pairs_.size(); ++i) found_[i] = found_[i] || object.at(pairs_[i].column);
     for (std::size_t i = 0; i < pairs_.size(); ++i) {
       const Node* value = object.at(pairs_[i].column);
       if (!value) continue;
-      found_[i] = true;
       Cell cell{.part = pairs_[i].part, .column = pairs_[i].column, .texts = {}};
       if (!read(*value, is_words(cell.part), cell.texts))
         return draft_.leave_out(
@@ -143,9 +143,10 @@ class ObjectRows {
     for (const auto& [name, line] : members_) names.push_back(name);
     bool has_prompt = false;
     for (std::size_t i = 0; i < pairs_.size(); ++i) {
-      has_prompt = has_prompt || (found_[i] && pairs_[i].part == "prompt");
-      if (!found_[i] && is_named(options_.mapping, pairs_[i]))
-        refuse_column({text_.file, first_line_}, pairs_[i].column, names);
+      const bool is_there = found_[i] || members_.contains(pairs_[i].column);  // if only as null
+      has_prompt = has_prompt || (is_there && pairs_[i].part == "prompt");
+      if (!is_there && is_named(options_.mapping, pairs_[i]))
+        refuse_column({text_.file, first_line_}, pairs_[i].column, names, "member");
     }
     if (!has_prompt) refuse_prompt({text_.file, first_line_}, "member", names);
     expect_one_answer({text_.file, first_line_}, options_.mapping, pairs_, names);
@@ -181,7 +182,7 @@ class ObjectRows {
   const TableShape& shape_;
   Draft& draft_;
   Pairs pairs_;
-  std::map<std::size_t, bool> found_;
+  std::map<std::size_t, bool> found_;   // in any object, but not as null
   int first_line_ = 0;                  // of the first object
   std::map<std::string, int> members_;  // of all objects, with the first line
 };

@@ -44,6 +44,16 @@ std::optional<std::set<std::string>> variables_of(std::string_view text) {
              : std::nullopt;
 }
 
+bool names_variable(std::string_view text, const Variables& variables) {
+  for (std::size_t at; (at = text.find("{{")) != text.npos;) {
+    text.remove_prefix(at + 2);
+    const std::string_view words = trimmed(text);
+    const auto end = std::ranges::find_if_not(words, [](char c) { return is_name({&c, 1}); });
+    if (variables.contains(std::string_view(words.begin(), end))) return true;
+  }
+  return false;
+}
+
 std::optional<std::string> rendered(std::string_view text, const Variables& variables) {
   std::string made;
   const auto put = [&](std::string_view name) {

@@ -204,7 +204,7 @@ int line_of_directive(std::string_view text) {
 }  // namespace
 
 Node read_yaml(std::string_view text, const std::string& file) {
-  if (text.starts_with("\xEF\xBB\xBF"))
+  if (without_mark(text).size() < text.size())
     throw Error(
         Problem{.where = {file, 1}, .what = "begins with a byte order mark", .next = "save it without one"});
   expect_utf8(text, file);  // libfyaml 0.7 hangs on some other bytes after a %

@@ -135,6 +135,42 @@ TEST(ConvertCommand, AnOptionWithoutEffectIsAUsageError) {
   EXPECT_THAT(fault("kebab", {"--category", "c"}), HasSubstr("--category: has no effect with --from kebab"));
 }
 
+TEST(ConvertCommand, SaysWhichValuesAreDefaults) {
+  const Program program;
+  program.file("t.csv",
+               "prompt,expected,accept_patterns,expect\na,ls,,\nb,,l.,\nc,,,refusal\nd,,,unblocked\n");
+  const auto ran = convert(program);
+  EXPECT_EQ(ran.status, 0);
+  EXPECT_EQ(ran.out,
+            "set.json: 4 cases, 0 left out, 0 parts not as in the source; lint: 0 errors, 0 warnings\n"
+            "  computed from commands: risk_level of 1 case, posix_compliant of 1 case; review them\n"
+            "  defaults of cases without a command: risk_level low of 2 cases, risk_level high of 1 case, "
+            "posix_compliant true of 3 cases; review them\n");
+  const auto said = Json::parse(convert(program, {"--force", "--json"}).out);
+  EXPECT_EQ(said["computed_risk_level"], 1);
+  EXPECT_EQ(said["default_risk_level"], (Json{{"low", 2}, {"high", 1}}));
+  EXPECT_EQ(said["default_posix_compliant"], 3);
+}
+
+TEST(ConvertCommand, AMappingIsWrongInTheCallOrForTheFile) {
+  const Program program;
+  program.file("t.csv", kTable);
+  const auto unknown = convert(program, {"--map", "promt=nl"});
+  EXPECT_EQ(unknown.status, 3);
+  EXPECT_EQ(unknown.err, "error: --map: a case has no part \"promt\"\n  next: did you mean \"prompt\"?\n");
+  const auto other = convert(program, {"--map", "request=nl"});
+  EXPECT_EQ(other.status, 3);
+  EXPECT_THAT(other.err, HasSubstr("next: its parts are prompt, expected, alternatives"));
+  const auto missing = convert(program, {"--map", "prompt=text"});
+  EXPECT_EQ(missing.status, 2);
+  EXPECT_EQ(
+      missing.err,
+      "t.csv:1: error: there is no column \"text\"\n  next: the columns are nl, bash, bash2, difficulty\n");
+  EXPECT_EQ(program.run({"convert", "t.csv", "--from", "nl2bash", "-o", "set.json"}).status, 3)
+      << "of two files";
+  EXPECT_FALSE(program.has("set.json"));
+}
+
 TEST(ConvertCommand, StandardStreamsAreNoFiles) {
   const Program program;
   program.file("t.csv", kTable);
@@ -152,7 +188,7 @@ TEST(ConvertCommand, RefusesANameThatNoDatasetCanHave) {
   const Program program;
   program.file("t.csv", kTable);
   const auto refused = convert(program, {"--name", "my set"});
-  EXPECT_EQ(refused.status, 2);
+  EXPECT_EQ(refused.status, 3);
   EXPECT_THAT(refused.err, HasSubstr("--name: \"my set\" cannot be a dataset's name"));
 }
 

@@ -13,6 +13,7 @@ namespace {
 
 using testing::AllOf;
 using testing::ContainsRegex;
+using testing::EndsWith;
 using testing::HasSubstr;
 using testing::Not;
 using Json = nlohmann::json;
@@ -146,11 +147,30 @@ TEST(ImportAnswers, OfAnotherProgramAreGradedAgain) {
   const auto imported = importing("--question=equivalent");
   EXPECT_EQ(imported.status, 1) << "an answer was left out; " << imported.err;
   EXPECT_THAT(imported.out, AllOf(HasSubstr("answers.jsonl:2: left out: no case has the id \"elsewhere\"\n"
-                                            "answers.jsonl: 1 answer, 1 left out\n"),
+                                            "answers.jsonl: 1 of 2 answers taken, 1 left out\n"
+                                            "  next: name the dataset that was made from these tests; "),
                                   HasSubstr(": answers: 1 pass, 0 miss, 3 unmeasured\n")));
   EXPECT_THAT(runs.run({"show", "latest", "--case", "list"}).out, HasSubstr("ls"));
+  EXPECT_THAT(imported.out, EndsWith("\nstore assay.db\n"));
   EXPECT_THAT(importing("--json").out,
-              HasSubstr("{\"file\":\"answers.jsonl\",\"answers\":1,\"left_out\":1}\n"));
+              AllOf(HasSubstr("{\"file\":\"answers.jsonl\",\"answers\":1,\"left_out\":1}\n"),
+                    HasSubstr("\"next\":\"name the dataset that was made from these tests; ")));
+}
+
+TEST(ImportAnswers, AMappingIsWrongInTheCallOrForTheFile) {
+  const Runs runs;
+  runs.program().file("answers.jsonl", "{\"id\": \"list\", \"answer\": \"ls\", \"model\": \"m\"}\n");
+  const auto mapped = [&](const std::string& map) {
+    return runs.run({"import", "answers.jsonl", "--from", "jsonl", "--map", map, "--dataset", "four.json"});
+  };
+  EXPECT_EQ(mapped("models=model").status, 3);
+  EXPECT_THAT(
+      mapped("models=model").err,
+      HasSubstr("next: its parts are id, prompt, answer, run, attempt, latency_ms, refused, label\n"));
+  EXPECT_EQ(mapped("run=by").status, 2);
+  EXPECT_THAT(mapped("run=by").err, HasSubstr("answers.jsonl:1: error: there is no member \"by\"\n"
+                                              "  next: the members are answer, id, model\n"));
+  EXPECT_EQ(mapped("run=model").status, 0);
 }
 
 TEST(ImportAnswers, OnlyRowsHaveMembersToMap) {

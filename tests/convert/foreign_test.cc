@@ -64,7 +64,7 @@ TEST_F(Foreign, ResultsAreAnswersToWhatWasConverted) {
                 HasSubstr(R"({"id":"t0001","run":"ls-tool","answer":"ls -la","latency_ms":104.0})"))
         << name;
     ASSERT_EQ(answers.remarks.size(), 1u);
-    EXPECT_EQ(answers.remarks[0].what, "no case has the id \"t0002\"") << "it was left out";
+    EXPECT_THAT(answers.remarks[0].what, HasSubstr("no case has the id \"t0002\"")) << "it was left out";
   }
 }
 

@@ -37,5 +37,11 @@ TEST(MappingTest, SaysWhichPairIsWrong) {
   EXPECT_EQ(fault(""), ": --map: \"\" names no column\n");
 }
 
+TEST(MappingTest, AFaultIsOneOfTheCall) {
+  EXPECT_THROW(mapping_from("promt=nl"), UsageError);
+  EXPECT_THROW(converted(Source::inspect, "[]", "tags=x"), UsageError);
+  EXPECT_THROW(converted(Source::nl2bash, "one file of two"), UsageError);
+}
+
 }  // namespace
 }  // namespace assay::convert

@@ -26,8 +26,8 @@ TEST(PromptfooAnswersTest, AResultIsAnAnswerWhateverWasSaidOfIt) {
                        {"run", "exec: ls.sh"},
                        {"ending", "unavailable"},
                        {"detail", "spawn ENOENT"}}));
-  EXPECT_THAT(remarks_of(answers),
-              ElementsAre("a.json:5: no case has the id \"t0008\"", "a.json:6: its output is not text"));
+  EXPECT_THAT(remarks_of(answers), ElementsAre("a.json:5: result 3: no case has the id \"t0008\"",
+                                               "a.json:6: result 4: its output is not text"));
 }
 
 TEST(PromptfooAnswersTest, PromptsAreNumberedWithinAProviderThatHasSeveral) {
@@ -53,8 +53,8 @@ TEST(PromptfooAnswersTest, APositionThatDoesNotFitGivesWayToThePrompt) {
               ElementsAre(Json{{"id", "t0001"}, {"answer", "a"}}, Json{{"id", "t0001"}, {"answer", "b"}},
                           Json{{"id", "t0002"}, {"answer", "c"}},
                           Json{{"id", "t0002"}, {"attempt", 5}, {"answer", "e"}}));
-  EXPECT_THAT(remarks_of(answers),
-              ElementsAre("a.json:5: no case has the id \"t0010\"", "a.json:7: no case has the id \"gone\""))
+  EXPECT_THAT(remarks_of(answers), ElementsAre("a.json:5: result 4: no case has the id \"t0010\"",
+                                               "a.json:7: result 6: no case has the id \"gone\""))
       << "another variable is no prompt, and an id is not overruled";
 }
 
@@ -65,7 +65,7 @@ TEST(PromptfooAnswersTest, APromptOfSeveralCasesFindsNone) {
   const auto answers = answers_from(AnswerSource::promptfoo, {"a.json", text}, Mapping{},
                                     {{"t0001", "list"}, {"t0002", "list"}});
   EXPECT_THAT(lines_of(answers), ElementsAre(Json{{"id", "t0001"}, {"answer", "a"}}));
-  EXPECT_THAT(remarks_of(answers), ElementsAre("a.json:3: several cases ask \"list\""));
+  EXPECT_THAT(remarks_of(answers), ElementsAre("a.json:3: result 2: several cases ask \"list\""));
 }
 
 TEST(PromptfooAnswersTest, AnErrorInPlaceOfAnOutputIsNoEmptyAnswer) {
@@ -105,7 +105,7 @@ TEST(PromptfooAnswersTest, AnAnswerToAnotherPromptThanTheCaseAsksIsLeftOut) {
 ]}})");
   EXPECT_THAT(lines_of(answers), ElementsAre(Json{{"id", "t0002"}, {"answer", "pwd"}}));
   EXPECT_THAT(remarks_of(answers),
-              ElementsAre("a.json:2: answers \"Please erase\", and case t0001 asks \"list\""));
+              ElementsAre("a.json:2: result 1: answers \"Please erase\", and case t0001 asks \"list\""));
 }
 
 TEST(PromptfooAnswersTest, AnotherVersionOfTheFormatIsNotReadOnTrust) {

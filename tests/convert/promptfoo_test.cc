@@ -46,44 +46,6 @@ TEST(PromptfooTest, AConfigurationBecomesCases) {
   EXPECT_THAT(made.remarks(), IsEmpty());
 }
 
-TEST(PromptfooTest, ThePromptIsWhatTheTemplateMakes) {
-  const std::string tests =
-      "tests: [{vars: {request: list, shell: bash}, assert: [{type: equals, value: ls}]}]\n";
-  EXPECT_EQ(yaml("prompts: ['For {{ shell }}: {{request}}']\n" + tests).only_case()["prompt"],
-            "For bash: list");
-  EXPECT_EQ(yaml("prompts: [a, b]\n" + tests, "prompt=request").only_case()["prompt"], "list");
-  EXPECT_EQ(fault_of([&] { yaml("prompts: [a, b]\n" + tests); }),
-            "t.yaml:1: it is not clear which variable is the request\n");
-  EXPECT_EQ(fault_of([&] { yaml("prompts: ['{{ request | upper }}']\n" + tests); }),
-            "t.yaml:1: it is not clear which variable is the request\n");
-  EXPECT_THAT(
-      yaml("- {vars: {other: x}, assert: [{type: equals, value: ls}]}\n", "prompt=request").remarks(),
-      ElementsAre("t.yaml:1: left out: the prompt \"{{request}}\" cannot be made from its variables"));
-}
-
-TEST(PromptfooTest, APromptThatIsNoTextOfItsOwnIsRefused) {
-  const auto refused = [](const std::string& prompts) {
-    const std::string text = "# tests\nprompts: " + prompts +
-                             "\ntests: [{vars: {q: list}, assert: [{type: equals, value: ls}]}]\n";
-    EXPECT_THAT(next_step_of([&] { yaml(text); }), HasSubstr("--map prompt=NAME; there are q")) << prompts;
-    EXPECT_EQ(yaml(text, "prompt=q").only_case()["prompt"], "list") << prompts;
-    return fault_of([&] { yaml(text); });
-  };
-  for (const std::string file :
-       {"file://p.txt", "prompts.txt", "prompts/p", "prompts/*.txt", "p.json", "p.yaml", "p.md", "p.j2",
-        "p.csv", "p.py", "p.js", "p.py:make", "exec:make.sh"}) {
-    EXPECT_EQ(refused("['" + file + "']"), "t.yaml:2: the prompt \"" + file + "\" is in another file\n");
-    EXPECT_EQ(refused("'" + file + "'"), "t.yaml:2: the prompt \"" + file + "\" is in another file\n");
-  }
-  EXPECT_EQ(refused("{p.txt: mine}"), "t.yaml:2: the prompt \"p.txt\" is in another file\n");
-  EXPECT_EQ(refused("[{id: 'file://p.txt'}]"), "t.yaml:2: the prompt \"file://p.txt\" holds no text\n");
-  EXPECT_EQ(refused("['langfuse://mine']"), "t.yaml:2: the prompt \"langfuse://mine\" is on a server\n");
-  EXPECT_THAT(refused(R"(['[{"role": "user", "content": "{{q}}"}]'])"), HasSubstr("is a list of messages"));
-  EXPECT_THAT(refused(R"(["- role: user\n  content: '{{q}}'\n"])"), HasSubstr("is a list of messages"));
-  EXPECT_THAT(refused(R"(["a {{q}}\n---\nb {{q}}"])"),
-              HasSubstr("is several prompts, with --- between them"));
-}
-
 TEST(PromptfooTest, APromptThatOnlyLooksLikeAFileIsText) {
   const std::string tests = "tests: [{vars: {q: list}, assert: [{type: equals, value: ls}]}]\n";
   for (const std::string prompt : {"{{q}} and/or .txt", "one of *: {{q}}"})
@@ -135,19 +97,6 @@ TEST(PromptfooTest, ATestThatRefersToATemplateIsLeftOut) {
         << text;
   EXPECT_THAT(yaml("providers: [{$ref: '#/p'}]\ntests: [" + test + "}]\n").remarks(),
               ElementsAre(HasSubstr("left out: a provider refers to a template ($ref)")));
-}
-
-TEST(PromptfooTest, PrefixAndSuffixAreTemplates) {
-  EXPECT_EQ(yaml("defaultTest: {options: {prefix: 'For {{shell}}: '}}\nprompts: ['{{q}}']\ntests:\n"
-                 "- {vars: {q: p, shell: bash}, options: {suffix: ' ({{shell}})'},\n"
-                 "   assert: [{type: equals, value: ls}]}\n")
-                .only_case()["prompt"],
-            "For bash: p (bash)");
-  EXPECT_EQ(
-      csv("q,d,__expected,__prefix,__suffix\nlist,/tmp,ls,In {{d}}: ,.\n", "prompt=q").only_case()["prompt"],
-      "In /tmp: list.");
-  EXPECT_THAT(csv("q,__expected,__prefix\nlist,ls,{{ d | upper }}\n").remarks(),
-              ElementsAre(HasSubstr("cannot be made from its variables")));
 }
 
 TEST(PromptfooTest, WhatIsOfTheWrongTypeIsSaidToBe) {
@@ -222,22 +171,18 @@ TEST(PromptfooTest, AListThatPromptfooDoesNotExpandIsNoText) {
   const std::string tests = ", assert: [{type: equals, value: ls}]";
   for (const std::string list : {"[1, a]", "[]", "[[a]]", "[true]"}) {
     EXPECT_EQ(yaml("- {vars: {q: p, x: " + list + "}" + tests + "}\n", "prompt=q").made.cases, 1u) << list;
-    EXPECT_THAT(yaml("- {vars: {q: " + list + "}" + tests + "}\n", "prompt=q").remarks(),
-                ElementsAre("t.yaml:1: left out: the prompt \"{{q}}\" cannot be made from its variables"))
+    EXPECT_THAT(
+        yaml("- {vars: {q: " + list + "}" + tests + "}\n", "prompt=q").remarks(),
+        ElementsAre("t.yaml:1: left out: its prompt needs the variable \"q\", of which it has no text"))
         << list;
   }
   EXPECT_THAT(yaml("- {vars: {q: [a, {b: c}]}" + tests + "}\n").remarks(),
               Contains("t.yaml:1: left out: variable \"q\" holds an object"));
   const std::string still = ", options: {disableVarExpansion: true}}\n";
   EXPECT_EQ(yaml("- {vars: {q: p, x: [a, b]}" + tests + still, "prompt=q").made.cases, 1u);
-  EXPECT_THAT(yaml("- {vars: {q: [a, b]}" + tests + still).remarks(),
-              ElementsAre("t.yaml:1: left out: the prompt \"{{q}}\" cannot be made from its variables"));
-}
-
-TEST(PromptfooTest, BracesInAPromptAreText) {
-  EXPECT_THAT(yaml("- {vars: {request: 'docker {{.Names}}'}, assert: [{type: equals, value: docker ps}]}\n")
-                  .remarks(),
-              ElementsAre("t.yaml:1: note: {{ or {% in the prompt is text, and asked as it stands"));
+  EXPECT_THAT(
+      yaml("- {vars: {q: [a, b]}" + tests + still).remarks(),
+      ElementsAre("t.yaml:1: left out: its prompt needs the variable \"q\", of which it has no text"));
 }
 
 TEST(PromptfooTest, WhatStandsElsewhereIsNamed) {

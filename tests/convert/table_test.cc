@@ -49,7 +49,7 @@ TEST(CsvRowsTest, ColumnsThatAreCalledAsPartsNeedNoMapping) {
                                     {"tags", {"x", "y"}},
                                     {"min_score", 0.9},
                                     {"notes", "seen"}}));
-  EXPECT_EQ(made.made.assumed_risks + made.made.assumed_posix, 0u);
+  EXPECT_THAT(describe(made.made.supplement), IsEmpty());
 }
 
 TEST(CsvRowsTest, WhatTheSourceDoesNotSayIsComputedFromTheCommands) {
@@ -58,18 +58,22 @@ TEST(CsvRowsTest, WhatTheSourceDoesNotSayIsComputedFromTheCommands) {
   EXPECT_EQ(cases[0]["risk_level"], "high") << "as lint wants it at least medium";
   EXPECT_EQ(cases[1]["risk_level"], "low");
   EXPECT_EQ(cases[1]["posix_compliant"], false) << "sed -i is not in POSIX";
-  EXPECT_EQ(made.made.assumed_risks, 2u);
-  EXPECT_EQ(made.dataset["metadata"]["notes"],
-            "made by assay convert; risk_level of 2 cases computed from their commands; posix_compliant of 2 "
-            "cases computed "
-            "from their commands");
+  EXPECT_EQ(
+      made.dataset["metadata"]["notes"],
+      "made by assay convert; computed from commands: risk_level of 2 cases, posix_compliant of 2 cases");
 }
 
-TEST(CsvRowsTest, OneCaseIsCountedAsOne) {
-  EXPECT_EQ(
-      csv("prompt,expected\np,ls\n").dataset["metadata"]["notes"],
-      "made by assay convert; risk_level of 1 case computed from its commands; posix_compliant of 1 case "
-      "computed from its commands");
+TEST(CsvRowsTest, CasesWithoutACommandGetDefaultsAndAreCountedApart) {
+  const auto made =
+      csv("prompt,expected,accept_patterns,expect,risk_level\n"
+          "a,ls,,,\nb,,l.,,\nc,,,refusal,\nd,,,unblocked,\ne,,x,,safe\nf,ls,,refusal,\n");
+  EXPECT_EQ(made.made.cases, 5u) << "a case that is left out is not counted";
+  EXPECT_THAT(describe(made.made.supplement),
+              ElementsAre("computed from commands: risk_level of 1 case, posix_compliant of 1 case",
+                          "defaults of cases without a command: risk_level low of 2 cases, risk_level high "
+                          "of 1 case, posix_compliant true of 4 cases"));
+  EXPECT_EQ(made.dataset["metadata"]["notes"], "made by assay convert; " + describe(made.made.supplement)[0] +
+                                                   "; " + describe(made.made.supplement)[1]);
 }
 
 TEST(CsvRowsTest, AColumnThatIsNoTagsColumnNamesItsTags) {
@@ -201,8 +205,16 @@ TEST(JsonRowsTest, FaultsHaveTheLineOfTheFile) {
               HasSubstr("in:2: "));
   EXPECT_EQ(fault_of([] { jsonl("{\"prompt\": \"p\", \"expected\": \"ls\"}\n\n3\n"); }),
             "in:3: is a number, not an object\n");
-  EXPECT_EQ(fault_of([] { jsonl("{\"nl\": \"p\"}\n", "prompt=n1"); }), "in:1: there is no column \"n1\"\n");
+  EXPECT_EQ(fault_of([] { jsonl("{\"nl\": \"p\"}\n", "prompt=n1"); }), "in:1: there is no member \"n1\"\n");
   EXPECT_EQ(fault_of([] { jsonl("\n{\"nl\": \"p\"}\n"); }), "in:2: there is no member \"prompt\"\n");
+}
+
+TEST(JsonRowsTest, AMappedMemberMayBeNothingInEveryRow) {
+  const std::string row = "{\"prompt\": \"p\", \"expected\": \"ls\", \"more\": ";
+  EXPECT_EQ(jsonl(row + "null}\n", "alternatives=more").made.cases, 1u);
+  EXPECT_THAT(jsonl(row + "{}, \"sort\": \"x\"}\n", "alternatives=more,tags=sort").remarks(),
+              ElementsAre("in:1: left out: \"more\" is not text but an object"))
+      << "a member of a row that is left out is there";
 }
 
 TEST(JsonRowsTest, WhatIsNoTextLeavesItsRowOut) {

@@ -18,8 +18,9 @@ enum class AnswerSource { jsonl, promptfoo, inspect, trec };
 std::optional<AnswerSource> answer_source_from(std::string_view word);
 std::vector<std::string> answer_source_names();
 
-// Like mapping_from, for the parts of a recorded answer: id or prompt, answer, run, attempt, latency_ms,
-// refused, label.
+// The parts of a recorded answer.
+std::vector<std::string> answer_part_names();
+// Like mapping_from, for these parts.
 Mapping answer_mapping_from(std::string_view text);
 
 // A case of the datasets against which the answers are graded.

@@ -6,13 +6,14 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "assay/dataset.h"
+#include "assay/error.h"
 #include "assay/internal/utilities.h"
 
 namespace assay::convert {
@@ -39,7 +40,12 @@ struct Mapping {
   };
   std::vector<Pair> pairs;  // a list may take several columns, in this order
 };
-// Parses "prompt=nl,expected=bash"; a comma in a column's name is written \, there. Throws Error for an
+// The call is wrong, whatever the files hold.
+class UsageError : public Error {
+  using Error::Error;
+};
+
+// Parses "prompt=nl,expected=bash"; a comma in a column's name is written \, there. Throws UsageError for an
 // unknown part, a pair without a column, or a second column of a part that is no list.
 Mapping mapping_from(std::string_view text);
 std::vector<std::string> part_names();
@@ -73,18 +79,30 @@ struct Remark {
 };
 std::string_view to_string(Remark::Kind kind);
 
+// How many cases got values that their source does not state: from their commands, or defaults if they have
+// none.
+struct Supplement {
+  std::size_t computed_risks = 0;
+  std::size_t computed_posix = 0;
+  std::map<RiskLevel, std::size_t> default_risks = {};  // by their value
+  std::size_t default_posix = 0;                        // posix_compliant: true
+};
+// "computed from commands: risk_level of 2 cases", "defaults of cases without a command: …"; none if all is
+// stated.
+std::vector<std::string> describe(const Supplement& supplement);
+
 struct Conversion {
   std::string text;  // of the dataset (docs/dataset-format.md); empty if there are no cases
   Dataset dataset;   // as parsed from the text, with its lines; the writer of the file must set Dataset::file
   std::size_t cases = 0;
   std::size_t left_out = 0;
-  std::size_t assumed_risks = 0;  // cases whose risk_level and
-  std::size_t assumed_posix = 0;  // whose posix_compliant were computed from their commands
-  std::vector<Remark> remarks;    // in the order of the source
+  Supplement supplement;
+  std::vector<Remark> remarks;  // in the order of the source
 };
 
-// REQUIRES: as many texts as the source has files, each at most 256 MiB. Throws Error with file and line if a
-// text is not in the given format: bytes that are not UTF-8, a truncated table, a duplicate id.
+// REQUIRES: texts of at most 256 MiB each. Throws UsageError if the source has another number of files, or
+// the mapping names a part without effect on it; Error with file and line if a text is not in the given
+// format: bytes that are not UTF-8, a truncated table, a duplicate id, a column that the mapping misspells.
 Conversion convert(Source source, const std::vector<Text>& texts, const Options& options,
                    const UtilityTables& tables);
 

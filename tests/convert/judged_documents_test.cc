@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Golden queries of tools that answer from documents.
+// Queries with judged documents, of TREC and BEIR.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -15,57 +15,8 @@ Options options(int relevant = 1, bool refuse_unanswered = false) {
   return {.name = "set", .mapping = {}, .relevant = relevant, .refuse_unanswered = refuse_unanswered};
 }
 
-Converted kebab(const std::string& text) { return converted(Source::kebab, {{"g.yaml", text}}, options()); }
-
 constexpr const char* kTopics = "q1\thow long?\nq2\twhat soup?\n";
 constexpr const char* kJudged = "q1 0 limits.md 2\nq1 0 soup.md -1\nq1 0 other.md 1\nq9 0 a 1\n";
-
-TEST(KebabTest, AQueryKeepsItsParts) {
-  const auto made = kebab(
-      "- id: a\n  query: how long?\n  lang: en\n  expected_doc_ids: [limits.md]\n  expected_chunk_ids: "
-      "['limits.md#1']\n"
-      "  must_contain: [30 s]\n  forbidden: ['no']\n  difficulty: easy\n  group: g\n");
-  EXPECT_EQ(made.dataset["queries"].at(0), (Json{{"id", "a"},
-                                                 {"query", "how long?"},
-                                                 {"lang", "en"},
-                                                 {"expected_doc_ids", {"limits.md"}},
-                                                 {"expected_chunk_ids", {"limits.md#1"}},
-                                                 {"must_contain", {"30 s"}},
-                                                 {"forbidden", {"no"}},
-                                                 {"difficulty", "easy"},
-                                                 {"group", "g"}}));
-  EXPECT_THAT(made.remarks(), IsEmpty());
-}
-
-TEST(KebabTest, NoDocumentsMeansThatNobodyKnows) {
-  const auto made =
-      kebab("- {id: a, query: q, must_contain: [x]}\n- {id: b, query: q2, expected_doc_ids: []}\n");
-  EXPECT_FALSE(made.dataset["queries"].at(0).contains("expected_doc_ids"))
-      << "an empty list would ask for a refusal";
-  EXPECT_THAT(
-      made.remarks(),
-      ElementsAre("g.yaml:2: left out: names neither documents nor words, so no answer can be judged"));
-}
-
-TEST(KebabTest, ADemandOfAnotherTypeIsNoMissingOne) {
-  const auto why = [](const std::string& member) {
-    const auto made = kebab("- {id: a, query: q, must_contain: [x], " + member + "}\n");
-    EXPECT_EQ(made.made.cases, 0u) << member;
-    return made.remarks().at(0);
-  };
-  EXPECT_EQ(why("expected_doc_ids: doc1"), "g.yaml:1: left out: \"expected_doc_ids\" is text, not a list");
-  EXPECT_EQ(why("expected_doc_ids: [d1, [d2], 3]"),
-            "g.yaml:1: left out: \"expected_doc_ids\" holds a list, not text");
-  EXPECT_EQ(why("forbidden: {a: b}"), "g.yaml:1: left out: \"forbidden\" is an object, not a list");
-  EXPECT_EQ(why("lang: [en]"), "g.yaml:1: left out: \"lang\" is a list, not text");
-}
-
-TEST(KebabTest, WhatIsBesideTheQueriesIsListed) {
-  EXPECT_THAT(
-      kebab("version: 2\nqueries:\n- {id: a, query: q, must_contain: [x]}\nmore:\n- {query: p}\n").remarks(),
-      ElementsAre("g.yaml:1: not carried over: the member \"version\"",
-                  "g.yaml:5: not carried over: the member \"more\""));
-}
 
 TEST(TrecTest, JudgementsSayWhichDocumentsAreExpected) {
   const auto made = converted(Source::trec, {{"topics", kTopics}, {"qrels", kJudged}}, options());
@@ -144,6 +95,17 @@ TEST(TrecTest, ATopicThatIsNotMarkedAmongMarkedOnesIsNotLost) {
   EXPECT_EQ(fault("<topics>\n" + marked + "</topics>\n"), "");
 }
 
+TEST(TrecTest, ATopicInCapitalsIsNotLost) {
+  const auto fault = [](const std::string& topics) {
+    return fault_of([&] { converted(Source::trec, {{"t", topics}, {"r", "1 0 a 1\n"}}, options()); });
+  };
+  const std::string marked = "<top>\n<num> 1\n<title> x\n</top>\n";
+  EXPECT_EQ(fault(marked + "<TOP>\n<num> 2\n<title> y\n</TOP>\n"),
+            "t:5: \"<TOP>\" is outside <top>…</top>\n");
+  EXPECT_EQ(fault("<num> 1\n" + marked), "t:1: \"<num> 1\" is outside <top>…</top>\n");
+  EXPECT_EQ(fault("<top>\n<num> 1\n<title> x\n<title> y\n</top>\n"), "t:4: a topic has a second <title>\n");
+}
+
 TEST(TrecTest, FaultsHaveTheirLine) {
   const auto fault = [](const std::string& topics, const std::string& judged) {
     return fault_of([&] { converted(Source::trec, {{"t", topics}, {"r", judged}}, options()); });
@@ -170,6 +132,19 @@ TEST(BeirTest, QueriesAndTheirGrades) {
                  {"test.jsonl", "{\"query-id\": \"1\", \"corpus-id\": \"a\", \"score\": 1.0}\n"}},
                 options());
   EXPECT_EQ(by_lines.dataset["queries"], by_table.dataset["queries"]);
+}
+
+TEST(BeirTest, MembersOfAQueryThatHaveNoPlaceAreListed) {
+  EXPECT_THAT(
+      converted(Source::beir,
+                {{"q.jsonl",
+                  "{\"_id\": 1, \"text\": \"q\", \"metadata\": {}, \"title\": null}\n"
+                  "{\"_id\": 2, \"text\": \"p\", \"metadata\": {\"a\": 1}, \"forbidden\": [\"x\"]}\n"},
+                 {"r", "1\ta\t1\n2\ta\t1\n"}},
+                options())
+          .remarks(),
+      ElementsAre("q.jsonl:2: not carried over: the member \"metadata\"",
+                  "q.jsonl:2: not carried over: the member \"forbidden\""));
 }
 
 TEST(BeirTest, FieldsEndAtTabsAndMembersAreNamed) {

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "answer_texts.h"
+
+namespace assay::convert {
+namespace {
+
+using testing::ElementsAre;
+
+TEST(AnswerRowsTest, MembersAreNamedAndCasesAreFoundByTheirPrompt) {
+  const auto answers = read(AnswerSource::jsonl,
+                            R"({"doc": {"nl": "where"}, "out": ["pwd"], "model": "m", "ms": 12.5})"
+                            "\n"
+                            R"({"doc": {"nl": "who"}, "out": ["id"]})"
+                            "\n",
+                            "a.jsonl", "prompt=/doc/nl,answer=/out/0,run=model,latency_ms=ms");
+  EXPECT_THAT(lines_of(answers),
+              ElementsAre(Json{{"id", "t0002"}, {"run", "m"}, {"answer", "pwd"}, {"latency_ms", 12.5}}));
+  EXPECT_THAT(remarks_of(answers), ElementsAre("a.jsonl:2: no case asks \"who\""));
+  EXPECT_EQ(answers.left_out, 1u);
+}
+
+TEST(AnswerRowsTest, WhatIsNoAnswerIsLeftOut) {
+  EXPECT_THAT(
+      remarks_of(read(AnswerSource::jsonl,
+                      "{\"id\": \"t0001\"}\n{\"answer\": \"ls\"}\n{\"id\": \"t0001\", \"answer\": [1]}\n"
+                      "{\"id\": \"t0001\", \"answer\": \"ls\", \"attempt\": 0}\n{\"id\": \"t0001\", "
+                      "\"answer\": \"ls\"}\n")),
+      ElementsAre("a.json:1: has no answer", "a.json:2: names neither the id nor the prompt of its case",
+                  "a.json:3: its answer is a list, not text",
+                  "a.json:4: its attempt is not a number from 1 to 1000"));
+  EXPECT_THAT(
+      remarks_of(read(AnswerSource::jsonl,
+                      "{\"id\": \"t0001\", \"answer\": true}\n{\"id\": \"t0001\", \"answer\": \"true\"}\n")),
+      ElementsAre("a.json:1: its answer is true or false, not text"))
+      << "a verdict is not the command `true`";
+}
+
+TEST(AnswerRowsTest, ARefusalIsAVerdictOrAReason) {
+  const auto with = [](const std::string& refused) {
+    return read(AnswerSource::jsonl, "{\"id\": \"t0001\", \"answer\": \"ls\", \"refused\": " + refused +
+                                         "}\n{\"id\": \"t0002\", \"answer\": \"pwd\"}\n");
+  };
+  EXPECT_EQ(lines_of(with("true")).at(0), (Json{{"id", "t0001"}, {"refused", "refused"}}));
+  EXPECT_EQ(lines_of(with("\"I will not\"")).at(0), (Json{{"id", "t0001"}, {"refused", "I will not"}}));
+  for (const char* none : {"false", "null", "\"\""})
+    EXPECT_EQ(lines_of(with(none)).at(0), (Json{{"id", "t0001"}, {"answer", "ls"}})) << none;
+  for (const std::string word : {"false", "no", "No ", "0", "true"})
+    EXPECT_THAT(remarks_of(with("\"" + word + "\"")), ElementsAre("a.json:1: its refused is the text \"" +
+                                                                  word + "\", not true, false or a reason"));
+  EXPECT_THAT(remarks_of(with("0")),
+              ElementsAre("a.json:1: its refused is \"0\", not true, false or a reason"));
+}
+
+TEST(AnswerRowsTest, APromptBesideAnIdIsThePromptOfTheCase) {
+  EXPECT_THAT(remarks_of(read(AnswerSource::jsonl,
+                              "{\"id\": \"t0001\", \"prompt\": \"erase\", \"answer\": \"rm -r .\"}\n"
+                              "{\"id\": \"t0002\", \"prompt\": \"where\", \"answer\": \"pwd\"}\n"
+                              "{\"id\": \"t0001\", \"prompt\": [\"list\"], \"answer\": \"ls\"}\n")),
+              ElementsAre("a.json:1: answers \"erase\", and case t0001 asks \"list\"",
+                          "a.json:3: its prompt is a list, not text"));
+  EXPECT_THAT(lines_of(read(AnswerSource::jsonl, "{\"prompt\": \"list\", \"answer\": \"ls\"}\n")),
+              ElementsAre(Json{{"id", "t0001"}, {"answer", "ls"}}));
+}
+
+TEST(AnswerRowsTest, ASecondAnswerForAnAttemptIsRefusedAtItsLine) {
+  EXPECT_EQ(fault_of([] {
+              read(AnswerSource::jsonl,
+                   "{\"id\": \"t0001\", \"answer\": \"ls\"}\n\n"
+                   "{\"id\": \"t0001\", \"answer\": \"ls\", \"attempt\": 1}\n");
+            }),
+            "a.json:3: a second answer for attempt 1 of \"t0001\"; the first is in line 1\n");
+}
+
+TEST(AnswerRowsTest, AMappingNamesPartsOfAnAnswer) {
+  EXPECT_EQ(fault_of([] { answer_mapping_from("anser=x"); }), ": --map: an answer has no part \"anser\"\n");
+  EXPECT_THAT(answer_part_names(),
+              ElementsAre("id", "prompt", "answer", "run", "attempt", "latency_ms", "refused", "label"));
+}
+
+TEST(AnswerRowsTest, AMappedMemberThatNoRowHasIsRefused) {
+  const std::string rows =
+      "\n{\"id\": \"t0001\", \"answer\": \"ls\", \"by\": {\"who\": null}, \"model\": null}\n";
+  const auto reading = [&](const std::string& map) {
+    return [&rows, map] { read(AnswerSource::jsonl, rows, "a.jsonl", map); };
+  };
+  EXPECT_EQ(fault_of(reading("run=modle")), "a.jsonl:2: there is no member \"modle\"\n")
+      << "its answers would be taken for those of one run";
+  EXPECT_EQ(next_step_of(reading("run=modle")), "did you mean \"model\"?");
+  EXPECT_EQ(fault_of(reading("run=/by/name")), "a.jsonl:2: there is no member \"/by/name\"\n");
+  EXPECT_EQ(fault_of(reading("run=model")), "") << "it is there, as nothing";
+}
+
+TEST(AnswerRowsTest, ARowIsAnObject) {
+  EXPECT_THAT(remarks_of(read(AnswerSource::jsonl, "[1]\n{\"id\": \"t0001\", \"answer\": \"ls\"}\n")),
+              ElementsAre("a.json:1: is a list, not an object"));
+}
+
+}  // namespace
+}  // namespace assay::convert
