@@ -5,12 +5,33 @@
 #include <iostream>
 
 namespace assay::cli {
+namespace {
 
-void write_findings(std::string_view format, std::vector<CodeFinding> findings) {
+FindingsFormat findings_format(std::string_view word) {
+  if (word == "sarif") return FindingsFormat::sarif;
+  if (word == "code-quality") return FindingsFormat::code_quality;
+  if (word == "annotations") return FindingsFormat::annotations;
+  throw Error(Problem{.where = {},
+                      .what = "no format of findings is called " + std::string(word),
+                      .next = "choose sarif, code-quality or annotations (--format)"});
+}
+
+}  // namespace
+
+void write_findings(FindingsFormat format, std::vector<CodeFinding> findings) {
   const auto seen = seen_from(std::move(findings), std::filesystem::current_path());
-  if (format == "sarif") return write_sarif(std::cout, seen);
-  if (format == "code-quality") return write_code_quality(std::cout, seen);
-  write_annotations(std::cout, seen);
+  switch (format) {
+    case FindingsFormat::sarif:
+      return write_sarif(std::cout, seen);
+    case FindingsFormat::code_quality:
+      return write_code_quality(std::cout, seen);
+    case FindingsFormat::annotations:
+      return write_annotations(std::cout, seen);
+  }
+}
+
+void write_findings(std::string_view word, std::vector<CodeFinding> findings) {
+  write_findings(findings_format(word), std::move(findings));
 }
 
 }  // namespace assay::cli

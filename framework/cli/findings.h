@@ -9,7 +9,11 @@
 
 namespace assay::cli {
 
-// `format`: "sarif", "code-quality" or "annotations". File names are relative to the current folder.
-void write_findings(std::string_view format, std::vector<CodeFinding> findings);
+enum class FindingsFormat { sarif, code_quality, annotations };
+
+// File names are relative to the current folder.
+void write_findings(FindingsFormat format, std::vector<CodeFinding> findings);
+// `word`: "sarif", "code-quality" or "annotations"; throws Error for another.
+void write_findings(std::string_view word, std::vector<CodeFinding> findings);
 
 }  // namespace assay::cli

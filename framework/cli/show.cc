@@ -2,17 +2,12 @@
 // `assay show` and `assay report`: show one run again, on the terminal or as files.
 #include <iostream>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "assay/internal/console.h"
-#include "assay/internal/interchange.h"
-#include "assay/internal/junit.h"
-#include "assay/internal/markdown.h"
 #include "assay/internal/reports.h"
 #include "assay/internal/run_rows.h"
 #include "assay/internal/text.h"
-#include "findings.h"
-#include "incomplete_run.h"
+#include "report_formats.h"
 #include "run_summary.h"
 #include "shown_case.h"
 #include "store_commands.h"
@@ -22,10 +17,6 @@
 namespace assay::cli {
 namespace {
 
-JUnitDialect dialect_of(const ReportRun& asked) {
-  return asked.strict_junit ? JUnitDialect::strict : JUnitDialect::rich;
-}
-
 void make_folder(const std::filesystem::path& folder) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
@@ -33,36 +24,6 @@ void make_folder(const std::filesystem::path& folder) {
     throw Error(Problem{.where = {folder.string(), 0},
                         .what = "the folder cannot be made: " + error.message(),
                         .next = "choose another one (--output)"});
-}
-
-// As `assay report` shows a run.
-ViewOptions options_for(const RunInfo& info) { return {.gate = gate_of_incomplete(info)}; }
-
-std::string markdown_of(const RunRows& rows) {
-  std::ostringstream text;
-  write_markdown(text, view_of(rows, options_for(rows.info)), {.root = std::filesystem::current_path()});
-  return text.str();
-}
-
-void print_report(const RunRows& rows, const ReportRun& asked) {
-  const auto root = std::filesystem::current_path();
-  const std::string& format = asked.format;
-  if (asked.json)
-    return print_json({{"run_id", rows.info.run_id}, {"markdown", markdown_of(rows)}}, JsonLayout::indented);
-  if (format == "ctrf") return write_ctrf(std::cout, view_of(rows, options_for(rows.info)), rows, root);
-  if (format == "trec-run") return write_trec_run(std::cout, rows);
-  if (format == "trec-qrels") return write_trec_qrels(std::cout, rows);
-  if (format == "step-summary") {
-    std::cout << step_summary(markdown_of(rows));
-    return;
-  }
-  if (format == "junit")
-    return write_junit(std::cout, view_of(rows, options_for(rows.info)), rows,
-                       {.dialect = dialect_of(asked), .root = root});
-  if (format.empty() || format == "markdown")
-    std::cout << markdown_of(rows);
-  else
-    write_findings(format, red_cases(rows));
 }
 
 // Every attempt of the case; if several datasets have the id, of each.
@@ -96,11 +57,14 @@ int perform(const ShowRun& asked) {
 int perform(const ReportRun& asked) {
   const RunRows rows = find_rows(asked.run, asked.place);
   if (asked.output.empty()) {
-    print_report(rows, asked);
+    if (asked.json)
+      print_json({{"run_id", rows.info.run_id}, {"markdown", markdown_of(rows)}}, JsonLayout::indented);
+    else
+      print_report(rows, asked);
     return kHeld;
   }
   make_folder(asked.output);
-  ViewOptions options = options_for(rows.info);
+  ViewOptions options = report_options(rows.info);
   options.trend = find_trend(asked.run, asked.place, rows.info);
   write_run_reports(rows, asked.output, {.junit = dialect_of(asked), .root = std::filesystem::current_path()},
                     options);

@@ -21,8 +21,9 @@ class Page {
     const Grade& grade = result_.grade;
     out_ << one_line(result_.asked.dataset + "/" + result_.asked.id) << "  "
          << one_line(to_string(result_.asked.where)) << "\n"
-         << fmt::format("{}  score {:.2f}, needs {:.2f}; {}: {}; attempt {}\n", to_string(grade.status),
-                        grade.score, result_.min_score, one_line(grade.method), one_line(grade.why),
+         << fmt::format("{}  score {:.2f}, needs {:.2f}; {}{}; attempt {}\n", to_string(grade.status),
+                        grade.score, result_.min_score,
+                        grade.method == "none" ? "" : one_line(grade.method) + ": ", one_line(grade.why),
                         result_.attempt);
   }
 
@@ -67,9 +68,11 @@ class Page {
   void ending() {
     const Answer& answer = result_.answer;
     title("how the tool answered");
-    out_ << fmt::format("  {}{}, {:.1f} ms\n", to_string(answer.ending),
-                        answer.detail.empty() ? "" : ": " + one_line(answer.detail),
-                        std::chrono::duration<double, std::milli>(answer.latency).count());
+    out_ << "  " << to_string(answer.ending);
+    if (!answer.detail.empty() && answer.detail != result_.grade.why) out_ << ": " << one_line(answer.detail);
+    if (answer.latency.count() > 0)  // else unknown, as of a recorded answer
+      out_ << fmt::format(", {:.1f} ms", std::chrono::duration<double, std::milli>(answer.latency).count());
+    out_ << "\n";
     list("command line", answer.argv);
     if (result_.outputs_forgotten) {
       title("stdout and stderr");

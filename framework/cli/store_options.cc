@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <CLI/App.hpp>
 #include <CLI/Validators.hpp>
 
 #include "age.h"
 #include "option_fault.h"
+#include "report_formats.h"
 #include "shared_options.h"
 #include "store_commands.h"
 
@@ -90,14 +94,12 @@ void add_report(CLI::App& app, ReportRun& options) {
                                  "A folder for run.json, results.jsonl, metrics.json, junit.xml, report.md "
                                  "and report.html; for queries also per_query.jsonl")
                      ->type_name("DIR");
+  const auto formats = report_formats();
   command
-      .add_option(
-          "--format", options.format,
-          "One report on standard output, for another program: junit, ctrf, step-summary, annotations, "
-          "sarif, code-quality, trec-run or trec-qrels")
+      .add_option("--format", options.format,
+                  fmt::format("One report on standard output: {}", fmt::join(formats, ", ")))
       ->type_name("FORMAT")
-      ->check(CLI::IsMember({"markdown", "junit", "ctrf", "step-summary", "annotations", "sarif",
-                             "code-quality", "trec-run", "trec-qrels"}))
+      ->check(CLI::IsMember(formats))
       ->excludes(folder);
   command.add_flag("--strict-junit", options.strict_junit,
                    "The JUnit dialect that validates against Jenkins' schema");

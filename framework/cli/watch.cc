@@ -11,6 +11,7 @@
 #include "assay/internal/text.h"
 #include "case_part.h"
 #include "file_watch.h"
+#include "finding_words.h"
 #include "interruption.h"
 #include "watched_cases.h"
 
@@ -77,8 +78,8 @@ std::string what_changed(const RunInfo& before, const RunInfo& now) {
 }
 
 void print_first(const Plan& plan, const WatchedCases::Round& round) {
-  std::cout << fmt::format("assay watch {}: tool {}, {} cases\n", one_line(plan.info.suite),
-                           one_line(plan.info.tool), round.asked);
+  std::cout << fmt::format("assay watch {}: tool {}, {}\n", one_line(plan.info.suite),
+                           one_line(plan.info.tool), counted(round.asked, "case"));
   for (const auto& change : round.changes)
     if (change.now->grade.status != Status::pass) std::cout << "  " << to_string(change) << "\n";
 }

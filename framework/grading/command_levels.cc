@@ -10,8 +10,8 @@
 namespace assay {
 namespace {
 
-// These levels prove a match or nothing: they never say that two commands differ.
-Verdict not_proven() { return {.why = "not proven the same"}; }
+// These levels prove a match or nothing: commands whose texts differ may be equivalent.
+Verdict not_proven() { return {.why = "the texts differ"}; }
 
 // Differences in blanks between words as the lexer splits them, and in anything else outside the command's
 // syntax tree: comments, and newlines that stand for `;`.

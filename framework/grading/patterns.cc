@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "assay/internal/linear_regex.h"
+#include "assay/internal/pattern_words.h"
 #include "assay/internal/text.h"
 #include "built_in.h"
 
@@ -49,7 +50,7 @@ Verdict grade_patterns(const Case& asked, const Answer& answer) {
       if (Regex(pattern).matches(answer.command))
         return {.outcome = Outcome::match,
                 .score = kPatterns,
-                .why = "matches the accept pattern " + one_line(pattern),
+                .why = text_of_pattern(pattern) + ", which the case accepts",
                 .evidence = PatternMatch{pattern, shortened(answer.command)}};
     } catch (const RegexFault& fault) {
       return unreadable(pattern, fault);

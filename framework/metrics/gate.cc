@@ -20,6 +20,18 @@ std::string_view mark_of(Gate gate, const Result& result) {
   return gate == Gate::baseline ? "REGRESSION " : "";
 }
 
+// Whether what_happened() already says why the answer missed.
+bool says_why(const Result& result) {
+  if (result.answer.ending != Ending::answered || result.grade.method == "blocked") return true;
+  const Expectation expect = result.asked.expect;
+  return result.grade.method == "none" && (expect == Expectation::refusal || expect == Expectation::blocked);
+}
+
+// Whether what_happened() contains the name of the method.
+bool names_method(const Result& result) {
+  return result.grade.method == "blocked" || result.grade.method == to_string(result.answer.ending);
+}
+
 }  // namespace
 
 Light light_of(Gate gate, const Result& result) {
@@ -49,12 +61,13 @@ std::string headline(const Result& result) {
   const std::string happened = what_happened(result);
   std::string line = happened.empty() ? "" : happened + ": ";
   const bool is_below = grade.score < result.min_score;
-  line += fmt::format("score {:.2f} ", grade.score);
+  line += fmt::format("score {:.2f}", grade.score);
   // A minimum of 0 does not pass an answer that no level matched.
   if (is_below == (grade.status == Status::miss))
-    line += fmt::format("{} {:.2f} ", is_below ? "<" : ">=", result.min_score);
-  line += "(" + one_line(grade.method) + ")";
-  const bool is_said = !happened.empty() && result.answer.ending != Ending::answered;
+    line += fmt::format(" {} {:.2f}", is_below ? "<" : ">=", result.min_score);
+  const bool is_said = !happened.empty() && says_why(result);
+  if (grade.method != "none" && !(is_said && names_method(result)))
+    line += " (" + one_line(grade.method) + ")";
   return is_said ? line : line + ": " + one_line(grade.why);
 }
 

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "assay/internal/difference.h"
+#include "assay/internal/pattern_words.h"
 #include "assay/internal/text.h"
 #include "characters.h"
 
@@ -60,11 +61,16 @@ std::string got_and_want(std::string_view got, std::string_view want) {
                      in_backquotes(shortened(want, front, back)));
 }
 
+std::string wanted_by(const std::string& pattern) {
+  const PatternWords words = words_of_pattern(pattern);
+  return fmt::format("a command that {} {}", words.asks, in_backquotes(cut(words.text)));
+}
+
 std::string wanted(const Case& asked, std::string_view got) {
   if (asked.expect == Expectation::refusal) return "a refusal";
   if (asked.expect == Expectation::blocked) return "a refusal or a block";
   if (asked.accepted.empty() && !asked.own->accept_patterns.empty())
-    return "a match of " + in_backquotes(cut(asked.own->accept_patterns.front()));
+    return wanted_by(asked.own->accept_patterns.front());
   if (asked.accepted.empty())
     return asked.expect == Expectation::unblocked ? "a command that is not blocked" : "";
   return in_backquotes(cut(asked.accepted[nearest(asked.accepted, got)]));

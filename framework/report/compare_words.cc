@@ -88,9 +88,10 @@ std::string shared_text(const CompareReport& report) {
 std::string power_text(const CompareReport& report) {
   for (const auto& metric : report.metrics) {
     if (!metric.detectable) continue;
-    const std::string least = is_share(metric) ? fmt::format("{:.1f} points", *metric.detectable * 100)
-                                               : decimals(metric.detectable);
-    return fmt::format("{} cases cannot see less than {} of {}", metric.pairs, least, metric_label(metric));
+    const std::string least =
+        is_share(metric) ? size_in_points(*metric.detectable) : decimals(metric.detectable);
+    return fmt::format("with {}, a difference in {} below {} cannot be detected",
+                       counted(metric.pairs, "case", "cases"), metric_label(metric), least);
   }
   return {};
 }

@@ -33,7 +33,8 @@ std::string unknown_danger_text(const CompareReport& report);
 // "over the 8 cases measured in both"; empty if the figures are over all cases of each run.
 std::string shared_text(const CompareReport& report);
 
-// "cannot see less than 6.3 points of accuracy", for the first metric that has pairs; empty if none has.
+// "with 280 cases, a difference in accuracy below 5.9 points cannot be detected", for the first metric that
+// has pairs; empty if none has.
 std::string power_text(const CompareReport& report);
 
 // The case's rank or score: "rank 4", "no hit", "0.9000".

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <ostream>
 #include <span>
+#include <tuple>
 
 #include "assay/internal/figures.h"
 #include "assay/internal/profile.h"
@@ -14,6 +15,7 @@
 #include "details.h"
 #include "numbers.h"
 #include "retrieval_table.h"
+#include "run_facts.h"
 #include "safety_table.h"
 #include "table_text.h"
 
@@ -34,7 +36,7 @@ void print_head(std::ostream& out, const RunInfo& info, const Summary& summary, 
   out << painted("1", "assay " + one_line(info.suite), colour) << ": tool " << one_line(info.tool) << ", ";
   if (info.question == Question::fulfils) out << "question fulfils, ";
   if (summary.complete) {
-    out << summary.present << " cases\n";
+    out << counted(summary.present, "case", "cases") << "\n";
   } else {
     out << painted("33", fmt::format("PARTIAL: {} of {} cases", summary.present, summary.expected), colour)
         << "\n";
@@ -142,9 +144,7 @@ void print_safety(std::ostream& out, const std::optional<Safety>& safety) {
 // Worded like `assay evaluate`.
 void print_evaluation(std::ostream& out, const RunView& view) {
   if (!view.evaluation || !view.info.profile) return;
-  const auto& terms = *view.info.profile;
-  out << fmt::format("\n  profile {}, similarity threshold {:.2f}\n", to_string(terms.profile),
-                     terms.threshold);
+  out << "\n  profile " << profile_text(*view.info.profile) << "\n";
   for (const auto& [label, text] : described(*view.evaluation))
     out << fmt::format("    {:<23}{}\n", label + ":", text);
   if (!view.info.judge.empty())
@@ -194,19 +194,30 @@ void print_cause(std::ostream& out, const CauseView& cause, const Rest& rest, Co
     out << "    " << rest.more(cause.count - cause.names.size(), "results.jsonl") << "\n";
 }
 
+// The first `most` cases, in the order of their lines.
+std::vector<const CaseView*> by_line(const std::vector<CaseView>& cases, std::size_t most) {
+  std::vector<const CaseView*> shown;
+  for (const CaseView& each : cases) {
+    if (shown.size() == most) break;
+    shown.push_back(&each);
+  }
+  std::ranges::stable_sort(shown, {},
+                           [](const CaseView* each) { return std::tie(each->where.file, each->where.line); });
+  return shown;
+}
+
 // Prints the cases that did not pass, each with the dataset line that editors can open.
 void print_not_passed(std::ostream& out, const CasesView& cases, const Rest& rest,
                       const ConsoleOptions& options) {
   if (cases.count > 0) out << "\n";
   for (const CauseView& cause : cases.causes) print_cause(out, cause, rest, options.colour);
-  const std::size_t shown = std::min(cases.cases.size(), options.max_misses);
-  for (std::size_t i = 0; i < shown; ++i) {
-    const CaseView& each = cases.cases[i];
-    out << one_line(to_string(each.where)) << ": " << severity_of(each, options.colour) << " "
-        << each.headline << "\n";
-    print_details(out, each, options.colour);
+  const auto shown = by_line(cases.cases, options.max_misses);
+  for (const CaseView* each : shown) {
+    out << one_line(to_string(each->where)) << ": " << severity_of(*each, options.colour) << " "
+        << each->headline << "\n";
+    print_details(out, *each, options.colour);
   }
-  if (cases.others > shown) out << "  " << rest.more(cases.others - shown, "report.md") << "\n";
+  if (cases.others > shown.size()) out << "  " << rest.more(cases.others - shown.size(), "report.md") << "\n";
 }
 
 // Prints answers that were accepted although they differ from the dataset's, to check the reason.
@@ -216,7 +227,8 @@ void print_lower_passes(std::ostream& out, const RunView& view, const Rest& rest
   const std::size_t shown = std::min(view.lower_passes.size(), kPasses);
   for (std::size_t i = 0; i < shown; ++i) {
     const PassView& each = view.lower_passes[i];
-    out << fmt::format("    {:.2f}  {}  {}\n", each.score, one_line(each.name), one_line(each.why));
+    out << "    " << score_text(each.score) << "  " << one_line(each.name) << "  " << one_line(each.why)
+        << "\n";
   }
   if (view.lower_pass_count > shown)
     out << "    " << rest.more(view.lower_pass_count - shown, "results.jsonl") << "\n";

@@ -6,6 +6,8 @@
 #include <algorithm>
 
 #include "assay/internal/difference.h"
+#include "assay/internal/gate.h"
+#include "assay/internal/pattern_words.h"
 #include "assay/internal/text.h"
 
 namespace assay {
@@ -41,26 +43,38 @@ void add_excerpt(std::vector<std::string>& lines, std::string_view name, std::st
   lines.insert(lines.end(), last.begin(), last.end());
 }
 
-void add_accepted(std::vector<std::string>& lines, const Case& asked) {
-  if (asked.expect == Expectation::refusal && !asked.retrieval) lines.push_back("expected:  a refusal");
-  if (asked.expect == Expectation::blocked)
-    lines.push_back("expected:  a refusal, or a command marked as blocked");
-  if (asked.expect == Expectation::unblocked)
-    lines.push_back("expected:  a command that is not marked as blocked");
+// What would be right, a line each.
+std::vector<std::string> accepted_texts(const Case& asked) {
+  std::vector<std::string> texts;
+  if (asked.expect == Expectation::refusal && !asked.retrieval) texts.emplace_back("a refusal");
+  if (asked.expect == Expectation::blocked) texts.emplace_back("a refusal, or a command marked as blocked");
+  if (asked.expect == Expectation::unblocked) texts.emplace_back("a command that is not marked as blocked");
   for (const std::string& pattern : asked.own->accept_patterns)
-    lines.push_back("expected:  a match of " + bounded(pattern));
+    texts.push_back("a command that " + bounded(text_of_pattern(pattern)));
   if (asked.own->outcome && asked.accepted.empty())
-    lines.push_back("expected:  a command after which the case's outcome holds");
-  if (!asked.accepted.empty()) lines.push_back("expected:  " + bounded(asked.accepted.front()));
+    texts.emplace_back("a command after which the case's outcome holds");
+  if (!asked.accepted.empty()) texts.push_back(bounded(asked.accepted.front()));
+  return texts;
 }
 
+bool contains(std::string_view text, std::string_view part) { return text.find(part) != text.npos; }
+
+// What the headline says is left out.
 void add_unanswered(std::vector<std::string>& lines, const Result& result) {
-  add_accepted(lines, result.asked);
+  const std::string said = headline(result);
+  for (const std::string& text : accepted_texts(result.asked))
+    if (!contains(said, ", want " + text + ":") && !contains(said, ", want `" + text + "`:"))
+      lines.push_back("expected:  " + text);
   const Answer& answer = result.answer;
-  lines.push_back(fmt::format("ended as:  {}{}", to_string(answer.ending),
-                              answer.detail.empty() ? "" : ": " + one_line(answer.detail)));
-  add_excerpt(lines, "stderr", answer.stderr_bytes);
-  if (answer.ending != Ending::refused) add_excerpt(lines, "stdout", answer.stdout_bytes);
+  const std::string_view ending = to_string(answer.ending);
+  const std::string detail = one_line(answer.detail);
+  if (!contains(said, ending) || !contains(said, detail))
+    lines.push_back(fmt::format("ended as:  {}{}{}", ending, detail.empty() ? "" : ": ", detail));
+  const auto add_stream = [&](std::string_view name, std::string_view bytes) {
+    if (!contains(said, '`' + one_line(trimmed(bytes)) + '`')) add_excerpt(lines, name, bytes);
+  };
+  add_stream("stderr", answer.stderr_bytes);
+  if (answer.ending != Ending::refused) add_stream("stdout", answer.stdout_bytes);
 }
 
 // Whether a verdict without evidence says in words what the difference shows: where the texts of an answer
@@ -74,7 +88,7 @@ bool names_difference(const Verdict& verdict, const Result& result) {
 
 void add_answered(std::vector<std::string>& lines, const Result& result) {
   if (result.grade.diff.empty()) {
-    add_accepted(lines, result.asked);
+    for (const std::string& text : accepted_texts(result.asked)) lines.push_back("expected:  " + text);
     lines.push_back("generated: " + bounded(result.answer.command));
   }
   add_lines(lines, result.grade.diff);

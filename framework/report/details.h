@@ -11,8 +11,8 @@
 
 namespace assay {
 
-// The prompt and the answer to it. Each line is printable, without a newline; the difference keeps its
-// prefixes '-' and '+' in the first column.
+// The prompt and the answer to it, without what the headline says of a tool that did not answer. Each line is
+// printable, without a newline; the difference keeps its prefixes '-' and '+' in the first column.
 std::vector<std::string> details(const Result& result);
 
 // Whether details() shows only the end of this output.

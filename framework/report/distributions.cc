@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "assay/internal/distributions.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
+
+#include "numbers.h"
 
 namespace assay {
 namespace {
@@ -51,11 +51,6 @@ void add_score(Distributions& to, const Result& result) {
   if (const auto is_right = judged_right(result.grade.verdicts)) to.cosines_by_judge.add(*cosine, *is_right);
 }
 
-// Two significant digits of a number below 1000, without an exponent.
-std::string two_digits(double value) {
-  return value < 99.5 ? fmt::format("{:.2g}", value) : fmt::format("{:.0f}", std::round(value / 10) * 10);
-}
-
 }  // namespace
 
 void Reliability::add(double value, bool is_right) {
@@ -83,7 +78,7 @@ void Distributions::add_case(const Figures& figures) {
 
 std::string latency_label(std::size_t bin) {
   const double ms = kFirst * std::pow(10, static_cast<double>(bin) / kBinsADecade);
-  return ms < 1000 ? two_digits(ms) + " ms" : two_digits(ms / 1000) + " s";
+  return rough_time(ms);
 }
 
 }  // namespace assay

@@ -23,8 +23,7 @@ Properties properties_of(const Result& result) {
   Properties all = {{"id", result.asked.id},
                     {"status", std::string(to_string(result.grade.status))},
                     {"method", result.grade.method}};
-  if (result.grade.status != Status::unmeasured)
-    all.emplace_back("score", fmt::format("{:.2f}", result.grade.score));
+  if (result.grade.status != Status::unmeasured) all.emplace_back("score", score_text(result.grade.score));
   all.emplace_back("category", result.asked.category);
   if (!result.asked.retrieval) all.emplace_back("risk_level", to_string(result.asked.risk_level));
   return all;

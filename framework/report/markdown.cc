@@ -14,6 +14,7 @@
 #include "nearness_table.h"
 #include "numbers.h"
 #include "retrieval_table.h"
+#include "run_facts.h"
 #include "safety_table.h"
 
 namespace assay {
@@ -21,31 +22,10 @@ namespace {
 
 constexpr std::size_t kNamed = 15;  // misses listed before the folded sections; the same for unmeasured cases
 
-std::string short_hash(const std::string& hash) { return hash.empty() ? "" : fmt::format(" ({:.12})", hash); }
-
 void write_header(std::ostream& out, const RunInfo& info) {
   out << fold_begin("What this is a run of") << "| | |\n|---|---|\n";
-  const auto row = [&](std::string_view name, const std::string& value) {
-    if (!value.empty()) out << "| " << name << " | " << markdown_text(value) << " |\n";
-  };
-  row("tool", info.tool + short_hash(info.tool_sha256));
-  for (const DatasetInfo& each : info.datasets) {
-    row("dataset",
-        fmt::format("{} {}{}, {} cases", each.name, each.version, short_hash(each.sha256), each.cases));
-  }
-  row("commit", info.commit + (info.dirty ? " with local changes" : ""));
-  row("run", info.run_id);
-  row("repeats", info.parent_run_id);
-  row("started", info.started_at);
-  row("gate", std::string(to_string(info.gate)));
-  row("question", std::string(to_string(info.question)));
-  if (info.profile)
-    row("profile", fmt::format("{}, similarity threshold {:.2f}", to_string(info.profile->profile),
-                               info.profile->threshold));
-  row("sandbox", info.sandbox);
-  row("similarity", info.model);
-  row("judge", info.judge);
-  row("assay", info.assay_version);
+  for (const auto& [name, text] : run_facts(info))
+    out << "| " << markdown_text(name) << " | " << markdown_text(text) << " |\n";
   out << '\n' << kFoldEnd;
 }
 
@@ -126,7 +106,7 @@ void write_alarms(std::ostream& out, const std::optional<Safety>& safety) {
   if (!safety || safety->alarms.empty()) return;
   out << "**DANGER: " << alarm_headline(*safety) << "**\n\n";
   for (const Alarm& each : safety->alarms)
-    out << "- " << markdown_name(each.name) << ": " << markdown_text(describe(each)) << "\n";
+    out << "- " << markdown_name(each.name) << ": " << markdown_prose(describe(each)) << "\n";
   if (const std::size_t all = safety->all.to_harmless.dangerous; all > safety->alarms.size())
     out << "- … and " << all - safety->alarms.size() << " more\n";
   out << '\n';
@@ -176,7 +156,7 @@ void write_usage(std::ostream& out, const Summary& summary) {
 }
 
 void write_advice(std::ostream& out, const std::vector<std::string>& advice) {
-  for (const std::string& line : advice) out << "> " << markdown_text(line) << "\n";
+  for (const std::string& line : advice) out << "> " << markdown_prose(line) << "\n";
   if (!advice.empty()) out << '\n';
 }
 
@@ -201,13 +181,13 @@ std::string place_of(const CaseView& each, const MarkdownOptions& options) {
 
 void write_case(std::ostream& out, const CaseView& each, const MarkdownOptions& options) {
   out << "### " << markdown_name(each.name) << "\n\n"
-      << place_of(each, options) << ": " << markdown_text(each.headline) << "\n\n";
+      << place_of(each, options) << ": " << markdown_prose(each.headline) << "\n\n";
   write_details(out, each);
 }
 
 void write_cause(std::ostream& out, const CauseView& cause, const MarkdownOptions& options) {
   out << "### " << cause.count << " cases\n\n"
-      << markdown_text(cause.first.headline) << "\n\nThe first is at " << place_of(cause.first, options)
+      << markdown_prose(cause.first.headline) << "\n\nThe first is at " << place_of(cause.first, options)
       << ":\n\n";
   write_details(out, cause.first);
   for (const std::string& name : cause.names) out << "- " << markdown_name(name) << "\n";
@@ -237,10 +217,10 @@ void write_names(std::ostream& out, std::string_view title, const CasesView& cas
     if (++lines <= kNamed) out << "- " << text << '\n';
   };
   for (const CauseView& each : cases.causes)
-    line(fmt::format("{} cases: {}", each.count, markdown_text(each.first.headline)));
+    line(fmt::format("{} cases: {}", each.count, markdown_prose(each.first.headline)));
   for (const CaseView& each : cases.cases)
     line(fmt::format("{} ({}): {}", markdown_name(each.name), place_of(each, options),
-                     markdown_text(each.headline)));
+                     markdown_prose(each.headline)));
   if (const std::size_t all = cases.causes.size() + cases.others; all > kNamed)
     out << "- … and " << all - kNamed << " more\n";
   out << '\n';

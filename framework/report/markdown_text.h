@@ -10,6 +10,11 @@ namespace assay {
 // One line of running text or of a table cell.
 std::string markdown_text(std::string_view bytes);
 
+// One line of running text in which backquotes set off code: "got `ls`, want `ls -a`". Not for table cells,
+// which a
+// `|` in code would end.
+std::string markdown_prose(std::string_view bytes);
+
 // A name or a place: as code if it is plain, otherwise as text.
 std::string markdown_name(std::string_view bytes);
 

@@ -56,7 +56,7 @@ std::string render_matrix_md(const Matrix& matrix, const MatrixTextOptions& opti
   }
   put_pairs(out, matrix);
   const auto all = matrix.parting.size() + matrix.not_listed;
-  put_folded(out, fmt::format("Cases that part the tools: {}", all),
+  put_folded(out, fmt::format("Cases on which the tools differ: {}", all),
              parting_table(matrix, options.most_cases));
   if (all > options.most_cases) fmt::format_to(out, "… and {} more.\n", all - options.most_cases);
   return text;

@@ -134,10 +134,9 @@ std::vector<std::string> significant_lines(const Matrix& matrix) {
 }
 
 std::string counts_text(const Matrix& matrix) {
-  return fmt::format("{}: {} passed by all tools, {} missed by all, {} {}",
+  return fmt::format("{}: {} passed by all tools, {} missed by all, {} passed by some",
                      counted(matrix.cases, "case", "cases"), matrix.all_passed, matrix.all_missed,
-                     matrix.parting.size() + matrix.not_listed,
-                     matrix.parting.size() + matrix.not_listed == 1 ? "parts them" : "part them");
+                     matrix.parting.size() + matrix.not_listed);
 }
 
 std::string test_text(const Matrix& matrix) {

@@ -23,7 +23,7 @@ Table parting_table(const Matrix& matrix, std::size_t most);
 // "alpha passes more than beta: 12 cases to 2, p 0.0130; only alpha: set.a, set.b, …; only beta: set.c", one
 // for each pair that differs significantly.
 std::vector<std::string> significant_lines(const Matrix& matrix);
-// "96 cases: 50 passed by all tools, 10 missed by all, 36 part them".
+// "96 cases: 50 passed by all tools, 10 missed by all, 36 passed by some".
 std::string counts_text(const Matrix& matrix);
 // Explains the p-values.
 std::string test_text(const Matrix& matrix);

@@ -120,6 +120,19 @@ class Report(unittest.TestCase):
         self.assertEqual(self.browser.run("return document.querySelector('[role=table]').getAttribute('aria-rowcount')"),
                          str(len(CASES) + 1))
 
+    def test_the_table_is_no_taller_than_its_rows(self):
+        height = "return document.querySelector('.view').clientHeight"
+        self.assertGreater(self.browser.run(height), 400)
+        self.choose("category", "=finding")
+        self.assertEqual(self.browser.run(height), 2 * 28)
+
+    def test_headings_stand_above_their_columns(self):
+        for category in ("", "=finding"):  # with more rows than are seen, and with fewer
+            self.choose("category", category)
+            lefts = self.browser.run("return ['.head', '.view'].map(part => [...document.querySelector(part + ' [role=row]').children]"
+                                     ".map(cell => cell.getBoundingClientRect().left))")
+            self.assertEqual(*lefts)
+
     def test_scrolling_reaches_the_last_case(self):
         self.browser.run("const view = document.querySelector('.view'); view.scrollTop = view.scrollHeight")
         self.browser.wait("return document.querySelector('.view').innerText.includes('many-0999')")

@@ -49,6 +49,13 @@ TEST_F(InterchangeTest, TheOtherFormatsOfARun) {
   EXPECT_EQ(report("step-summary"), report("markdown"));
 }
 
+TEST_F(InterchangeTest, TheHelpNamesEveryFormat) {
+  EXPECT_THAT(
+      runs_.run({"report", "--help"}).out,
+      HasSubstr("One report on standard output: markdown, junit, ctrf, step-summary, annotations, sarif, "
+                "code-quality, trec-run, trec-qrels\n"));
+}
+
 TEST_F(InterchangeTest, ARunOfCommandsHasNoTrecFiles) {
   const Ran ran = runs_.run({"report", half_, "--format", "trec-run"});
   EXPECT_EQ(ran.status, 2);

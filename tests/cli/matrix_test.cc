@@ -43,7 +43,7 @@ TEST_F(MatrixProgram, AsksEachToolAndStoresARunOfEach) {
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_THAT(
       ran.out,
-      AllOf(HasSubstr("assay matrix set: 4 cases: 2 passed by all tools, 0 missed by all, 2 part them"),
+      AllOf(HasSubstr("assay matrix set: 4 cases: 2 passed by all tools, 0 missed by all, 2 passed by some"),
             HasSubstr("best   100.0 %"), HasSubstr("fair    50.0 %"), HasSubstr("set.when  pass  miss"),
             HasSubstr("no two tools differ")));
   const auto stored = Json::parse(runs.run({"runs", "--json"}).out);

@@ -124,6 +124,23 @@ TEST(ShowTest, IsTheSummaryOfTheRun) {
   EXPECT_EQ(runs.run({"show", "ffff"}).status, 2);
 }
 
+TEST(ShowTest, OfARecordedAnswerNoTimeIsSaid) {
+  const Runs runs;
+  runs.recorded(kAllRight);
+  EXPECT_THAT(runs.run({"show", "--case", "set/list"}).out, HasSubstr("how the tool answered\n  answered\n"));
+  runs.scripted(kAnswers);
+  EXPECT_THAT(runs.run({"show", "--case", "set/list"}).out,
+              testing::ContainsRegex("how the tool answered\n  answered, [0-9.]+ ms\n"));
+}
+
+TEST(ShowTest, OfAFailureSaysOnceWhatTheToolSaid) {
+  const Runs runs;
+  runs.scripted("echo no such model >&2; exit 3\n");
+  const std::string text = runs.run({"show", "--case", "set/list"}).out;
+  EXPECT_THAT(text, HasSubstr("failed: exit status 3: `no such model`; attempt 1\n"));
+  EXPECT_THAT(text, testing::ContainsRegex("how the tool answered\n  failed, [0-9.]+ ms\n"));
+}
+
 // A printed report has no picture file to refer to.
 std::string without_picture(std::string report) {
   const std::string picture = "![Accuracy, with 95 % intervals](accuracy.svg)\n\n";

@@ -48,7 +48,7 @@ TEST(Patterns, AnAcceptPatternMatchesTheWholeAnswer) {
   EXPECT_EQ(grade.status, Status::pass);
   EXPECT_EQ(grade.score, 0.80);
   EXPECT_EQ(grade.method, "patterns");
-  EXPECT_EQ(grade.why, "matches the accept pattern ls -[la]+( \\.)?");
+  EXPECT_EQ(grade.why, "matches `ls -[la]+( \\.)?`, which the case accepts");
   EXPECT_EQ(grade.verdicts.back().evidence, Evidence(PatternMatch{"ls -[la]+( \\.)?", "ls -la ."}));
 
   for (const char* other : {"ls -la . | sh", "sudo ls -la .", "ls -la .\nrm x", "ls -la x"})

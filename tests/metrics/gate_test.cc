@@ -105,18 +105,30 @@ TEST(Headline, NamesTheNearestOfTheAcceptedCommands) {
   EXPECT_THAT(headline(miss), StartsWith("got `ls -l`, want `ls -lh`: "));
 }
 
+TEST(Headline, NamesTheMethodOnlyIfThereWasOne) {
+  Result miss = missed("a");
+  miss.grade.method = "none";
+  miss.grade.why = "no level matched: exact";
+  EXPECT_EQ(headline(miss), "got `ls -l`, want `ls -la`: score 0.00 < 0.80: no level matched: exact");
+  miss.grade.method = "behavioural";
+  miss.grade.why = "they differ";
+  EXPECT_EQ(headline(miss), "got `ls -l`, want `ls -la`: score 0.00 < 0.80 (behavioural): they differ");
+}
+
 TEST(Headline, OfAToolThatDidNotAnswerSaysHowItEnded) {
   Result miss = result("a", Status::miss, Ending::timed_out);
   miss.answer.detail = "no answer within 30 s";
   miss.grade.method = "timed_out";
-  EXPECT_EQ(headline(miss), "timed_out: no answer within 30 s, want `ls -la`: score 0.00 < 0.80 (timed_out)");
+  EXPECT_EQ(headline(miss), "timed_out: no answer within 30 s, want `ls -la`: score 0.00 < 0.80");
 }
 
 TEST(Headline, OfACommandWhereARefusalWasExpected) {
   Result miss = missed("a");
   miss.asked.expect = Expectation::refusal;
   miss.asked.accepted.clear();
-  EXPECT_THAT(headline(miss), StartsWith("got `ls -l`, want a refusal: "));
+  miss.grade.method = "none";
+  miss.grade.why = "expected a refusal, got a command";
+  EXPECT_EQ(headline(miss), "got `ls -l`, want a refusal: score 0.00 < 0.80");
 }
 
 TEST(Headline, OfBlocksAndPatternsSaysWhatWasWanted) {
@@ -130,8 +142,10 @@ TEST(Headline, OfBlocksAndPatternsSaysWhatWasWanted) {
               StartsWith("got `ls -l` marked as blocked, want a command that is not blocked: "));
   miss.asked.expect = Expectation::command;
   miss.answer.blocked = std::nullopt;
+  miss.asked.own->accept_patterns = {"(?s:.*)(?:wc -l)(?s:.*)"};
+  EXPECT_THAT(headline(miss), StartsWith("got `ls -l`, want a command that contains `wc -l`: "));
   miss.asked.own->accept_patterns = {"ls( -a)?"};
-  EXPECT_THAT(headline(miss), StartsWith("got `ls -l`, want a match of `ls( -a)?`: "));
+  EXPECT_THAT(headline(miss), StartsWith("got `ls -l`, want a command that matches `ls( -a)?`: "));
 }
 
 TEST(StrictGate, IsHeldOnlyWhereEveryCasePassed) {

@@ -102,6 +102,24 @@ TEST(Console, GroupsBeyondTheLimitAreCountedLikeMisses) {
   EXPECT_THAT(out.str(), Not(HasSubstr("report.md")));
 }
 
+TEST(Console, MissesOfAFileAreInTheOrderOfTheirLines) {
+  const std::string text = console(sample_run());
+  std::size_t last = 0;
+  for (const char* line : {"files.json:16: ", "files.json:32: ", "files.json:40: ", "files.json:48: "}) {
+    const std::size_t at = text.find(line);
+    ASSERT_NE(at, text.npos) << line;
+    EXPECT_GT(at, last) << line;
+    last = at;
+  }
+}
+
+TEST(Console, ACaseIsNotCalledCases) {
+  assay::Run run = sample_run();
+  run.results.resize(1);
+  run.info.expected = 1;
+  EXPECT_THAT(console(run), testing::StartsWith("assay correctness: tool howto, 1 case\n"));
+}
+
 TEST(Console, EachMissIsPrintedOnce) {
   const std::string said = console(sample_run());
   for (const char* place : {"files.json:16: ", "files.json:32: ", "files.json:40: ", "files.json:48: "}) {
@@ -161,10 +179,25 @@ TEST(Describe, ShowsBothCommandsAndTheEvidence) {
             "    |   the exit status is 1\n");
 }
 
-TEST(Describe, ShowsHowAToolEndedAndTheEndOfItsStderr) {
+TEST(Describe, ShowsWhatTheHeadlineOfAToolThatDidNotAnswerLeavesOut) {
   Result result = sample_run().results[5];
-  EXPECT_THAT(describe(result), HasSubstr("    | ended as:  failed: exit status 3\n"
-                                          "    | stderr:\n    |   loading model\n"));
+  EXPECT_EQ(
+      describe(result),
+      "    | prompt:    show hidden files\n    | stderr:\n    |   loading model\n    |   model.bin: no such "
+      "file\n");
+  result.answer.stderr_bytes = "no such model\n";
+  result.answer.detail = "exit status 3: `no such model`";
+  EXPECT_EQ(describe(result), "    | prompt:    show hidden files\n");
+  result.answer.detail = std::string(300, 'x') + " in the end";
+  result.asked.accepted = {std::string(300, 'y')};
+  EXPECT_EQ(describe(result),
+            "    | prompt:    show hidden files\n    | expected:  " + std::string(300, 'y') +
+                "\n    | ended as:  failed: " + std::string(300, 'x') +
+                " in the end\n    | stderr:\n    |   no such model\n");
+}
+
+TEST(Describe, ShowsTheEndOfStderr) {
+  Result result = sample_run().results[5];
   result.answer.stderr_bytes.clear();
   for (int i = 0; i < 10'000; ++i) result.answer.stderr_bytes += "line " + std::to_string(i) + "\n";
   EXPECT_THAT(describe(result), HasSubstr("stderr (its end):\n    |   line 9990\n"));

@@ -102,10 +102,56 @@ std::string without_folds(const std::string& text) {
   return kept;
 }
 
+std::size_t run_of_backquotes(const std::string& text, std::size_t at) {
+  return std::min(text.find_first_not_of('`', at), text.size()) - at;
+}
+
+// The text without its code spans, found as CommonMark finds them: a run of backquotes that no backslash
+// escapes, up to the next run of the same length.
+std::string without_code_spans(const std::string& text) {
+  std::istringstream lines(text);
+  std::string kept;
+  for (std::string line; std::getline(lines, line); kept += '\n')
+    for (std::size_t at = 0; at < line.size();) {
+      if (line[at] != '`') {
+        const std::size_t size = line[at] == '\\' ? 2 : 1;
+        kept += line.substr(at, size);
+        at += size;
+        continue;
+      }
+      const std::size_t fence = run_of_backquotes(line, at);
+      std::size_t end = line.find('`', at + fence);
+      while (end != line.npos && run_of_backquotes(line, end) != fence)
+        end = line.find('`', end + run_of_backquotes(line, end));
+      EXPECT_NE(end, line.npos) << "code is left open: " << line;
+      at = end == line.npos ? line.size() : end + fence;
+    }
+  return kept;
+}
+
+TEST(Markdown, CommandsInHeadlinesAreCode) {
+  assay::Run run = sample_run();
+  run.results[2].answer.command = "echo `date` | tee 'a``b'";
+  run.results[2].asked.accepted = {"ls *.txt | wc -l"};
+  run.results[5].answer.detail = "exit status 3: ` ` is <b>no</b> option";
+  const std::string text = markdown(run);
+  EXPECT_THAT(text, HasSubstr(": got ```echo `date` | tee 'a``b'```, want `ls *.txt | wc -l`: score 0.00"));
+  EXPECT_THAT(text, HasSubstr(": failed: exit status 3: `   ` is \\<b\\>no\\</b\\> option, want `ls -A`: "));
+  run.results[2].answer.command = "`date`";
+  EXPECT_THAT(markdown(run), HasSubstr(": got `` `date` ``, want `ls *.txt | wc -l`: score 0.00"));
+}
+
+TEST(Markdown, BackquotesThatSetOffNothingAreShown) {
+  assay::Run run = sample_run();
+  run.results[5].answer.detail = "a`b, c`d";
+  const std::string text = markdown(run);
+  EXPECT_THAT(without_code_spans(outside_code(text)), HasSubstr(": a\\`b, c\\`d, want : "));
+}
+
 TEST(Markdown, NothingFromOutsideIsMarkup) {
   const std::string text = markdown(hostile_run());
   EXPECT_EQ(text, printable(text));
-  const std::string prose = without_folds(outside_code(text));
+  const std::string prose = without_code_spans(without_folds(outside_code(text)));
   for (std::size_t at = 0; (at = prose.find_first_of("<[", at)) != std::string::npos; ++at) {
     EXPECT_EQ(prose[at - 1], '\\') << prose.substr(at, 40);
   }

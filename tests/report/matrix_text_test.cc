@@ -122,9 +122,9 @@ TEST(MatrixPageTest, MapsEveryCaseByToolsInWordsAndShapes) {
 
 TEST(MatrixPageTest, HasTheTablesOfTheReport) {
   const auto page = render_matrix_html(three());
-  EXPECT_THAT(page,
-              AllOf(HasSubstr("<h2>Accuracy by category</h2>"), HasSubstr("alpha passes more than gamma"),
-                    HasSubstr("<h2>Cases that part the tools</h2>"), HasSubstr("class=\"n miss\">miss")));
+  EXPECT_THAT(
+      page, AllOf(HasSubstr("<h2>Accuracy by category</h2>"), HasSubstr("alpha passes more than gamma"),
+                  HasSubstr("<h2>Cases on which the tools differ</h2>"), HasSubstr("class=\"n miss\">miss")));
 }
 
 TEST(MatrixPageTest, LoadsNothingAndRunsNothing) {

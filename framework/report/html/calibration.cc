@@ -26,8 +26,7 @@ double middle_of(std::size_t tenth) {
 
 std::string tenth_words(std::size_t tenth) {
   if (tenth + 1 == kTenths) return "1";
-  return fmt::format("{:.1f} to {:.1f}", static_cast<double>(tenth) / 10,
-                     static_cast<double>(tenth + 1) / 10);
+  return tenths_text(tenth) + " to " + tenths_text(tenth + 1);
 }
 
 void write_axes(std::ostream& out) {

@@ -8,14 +8,11 @@
 #include "html/markup.h"
 #include "nearness_table.h"
 #include "numbers.h"
+#include "run_facts.h"
 #include "safety_table.h"
 
 namespace assay {
 namespace {
-
-std::string hash_in_brackets(const std::string& hash) {
-  return hash.empty() ? "" : fmt::format(" ({:.12})", hash);
-}
 
 void write_count(std::ostream& out, std::string_view status, std::string_view label, std::size_t count) {
   out << fmt::format(
@@ -116,27 +113,8 @@ void write_causes(std::ostream& out, const CasesView& cases) {
 
 void write_facts(std::ostream& out, const RunInfo& info) {
   out << "<dl class=\"facts\">\n";
-  const auto fact = [&](std::string_view name, const std::string& value) {
-    if (!value.empty()) out << "<dt>" << name << "</dt><dd>" << html_text(value) << "</dd>\n";
-  };
-  fact("tool", info.tool + hash_in_brackets(info.tool_sha256));
-  for (const DatasetInfo& each : info.datasets)
-    fact("dataset", fmt::format("{} {}{}, {} cases", each.name, each.version, hash_in_brackets(each.sha256),
-                                each.cases));
-  for (const auto& [part, version] : info.parts) fact(html_text(part), version);
-  fact("commit", info.commit + (info.dirty ? " with local changes" : ""));
-  fact("run", info.run_id + (info.name.empty() ? "" : " (" + info.name + ")"));
-  fact("repeats", info.parent_run_id);
-  fact("started", info.started_at);
-  fact("question", std::string(to_string(info.question)));
-  if (info.profile)
-    fact("profile", fmt::format("{}, similarity threshold {:.2f}", to_string(info.profile->profile),
-                                info.profile->threshold));
-  fact("sandbox", info.sandbox);
-  std::string levels;
-  for (const std::string& each : info.levels) levels += (levels.empty() ? "" : ", ") + each;
-  fact("levels", levels);
-  fact("assay", info.assay_version);
+  for (const auto& [name, text] : run_facts(info))
+    out << "<dt>" << html_text(name) << "</dt><dd>" << html_text(text) << "</dd>\n";
   out << "</dl>\n";
 }
 

@@ -138,7 +138,7 @@ void write_tests(std::ostream& out, const Matrix& matrix) {
 void write_parting(std::ostream& out, const Matrix& matrix) {
   const auto all = matrix.parting.size() + matrix.not_listed;
   if (all == 0) return;
-  out << "<section><h2>Cases that part the tools</h2>\n";
+  out << "<section><h2>Cases on which the tools differ</h2>\n";
   write_html_table(out, parting_table(matrix, kMostListed));
   if (all > kMostListed)
     out << "<p class=\"soft\">… and " << all - kMostListed << " more: see matrix.json.</p>\n";

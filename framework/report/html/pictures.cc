@@ -129,9 +129,7 @@ void write_labels(std::ostream& out, const std::optional<LabelAgreement>& labels
 void write_tenths(std::ostream& out, std::string title, std::string axis, const Tenths& counts) {
   Bars bars{.title = std::move(title), .axis = std::move(axis)};
   for (std::size_t i = 0; i < kTenths; ++i) {
-    bars.labels.push_back(i == 0             ? "0"
-                          : i + 1 == kTenths ? "1"
-                                             : fmt::format("{:.1f}", static_cast<double>(i) / 10));
+    bars.labels.push_back(i == 0 ? "0" : i + 1 == kTenths ? "1" : tenths_text(i));
     bars.counts.push_back(counts[i]);
   }
   write_bars(out, bars);
