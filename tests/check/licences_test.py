@@ -6,12 +6,19 @@ import subprocess
 import sys
 
 WANTED = "SPDX-License-Identifier: Apache-2.0"
-ENDINGS = {".cc", ".h", ".c", ".js", ".py", ".cmake"}
-NAMES = {"CMakeLists.txt", "do"}
+ENDINGS = {".cc", ".h", ".c", ".inc", ".js", ".py", ".sh", ".cmake", ".in", ".sql", ".yml", ".yaml", ".toml"}
+NAMES = {"CMakeLists.txt", "Containerfile", "Jenkinsfile", ".clang-format", ".clang-tidy", ".editorconfig"}
+SEEDS = "fuzz/seeds/"  # input, which a comment would change
 
 
-def is_source(path):
-    return path.suffix in ENDINGS or path.name in NAMES
+def is_source(root, name):
+    path = pathlib.Path(name)
+    if name.startswith(SEEDS) or not (root / path).is_file():
+        return False
+    if path.suffix in ENDINGS or path.name in NAMES:
+        return True
+    with open(root / path, "rb") as file:
+        return file.read(2) == b"#!"
 
 
 def names_no_licence(path):
@@ -25,8 +32,8 @@ def main():
     if listed.returncode != 0:
         print("SKIPPED: not a checkout of git")
         return 77
-    sources = [root / name for name in listed.stdout.split("\0") if name and is_source(pathlib.Path(name))]
-    faults = [path for path in sources if path.is_file() and names_no_licence(path)]
+    sources = [root / name for name in listed.stdout.split("\0") if name and is_source(root, name)]
+    faults = [path for path in sources if names_no_licence(path)]
     for path in faults:
         print(f"{path}:1: error: no licence: add a first line \"{WANTED}\" in a comment")
     print(f"{len(sources)} sources, {len(faults)} without a licence")

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 case $1 in
   'list everything') echo 'ls -al' ;;
   *) echo pwd ;;

@@ -1,3 +1,4 @@
+-- SPDX-License-Identifier: Apache-2.0
 -- A store as the last assay with schema 6 left it: 'assay run --dataset set.json --recorded rec.jsonl' of three cases,
 -- by sqlite3's .dump and the two pragmas that a dump leaves out.
 PRAGMA foreign_keys=OFF;
