@@ -8,8 +8,8 @@
 #   ASSAY_STORE     the file in which runs are stored, and which CI keeps in its cache; assay.db by default
 #   ASSAY_RUN_NAME  `main` for a run of the main branch, which later runs are compared with; `branch` by default
 #
-# Writes report/: report.html, junit.xml, report.md, results.jsonl, and compare.md if there is a run of main
-# to compare with. Exit status: 0 if every case that passed on main passes; 1 if one of them misses; 2 if one
+# Writes report/: report.html, junit.xml, report.md, results.jsonl, summary.md, which is report.md within the
+# limits of a job page, and compare.md if there is a run of main to compare with. Exit status: 0 if every case that passed on main passes; 1 if one of them misses; 2 if one
 # was not measured, or something failed. On the main branch itself, and without a run of it, misses are
 # tolerated: 0 if every case was measured, otherwise 2.
 set -eu
@@ -22,6 +22,7 @@ status=0
 assay run --dataset "$1" --tool "$2" --name "$name" --output report.runs || status=$?
 [ -e report.runs/runs/latest/run.json ] || { echo "grade.sh: the run left no reports (exit status $status)" >&2; exit 2; }
 cp -RL report.runs/runs/latest report
+assay report report.runs/runs/latest --format step-summary >report/summary.md
 
 if [ "$name" = main ] || ! assay show main >/dev/null 2>&1; then
   [ "$name" = main ] || echo "grade.sh: no run of the main branch yet: nothing is compared"

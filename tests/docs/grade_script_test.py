@@ -56,7 +56,7 @@ class Grade(unittest.TestCase):
         done = self.grade("main")
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn("2 pass, 1 miss", done.stdout)
-        self.assertTrue({"report.html", "junit.xml", "report.md", "results.jsonl"} <= self.reports())
+        self.assertTrue({"report.html", "junit.xml", "report.md", "results.jsonl", "summary.md"} <= self.reports())
         self.assertNotIn("compare.md", self.reports())
 
     def test_the_first_branch_is_compared_with_nothing(self):

@@ -48,6 +48,8 @@ def github(made, file):
     assert merge["needs"] == "shard" and merge["if"] == "always()", "a merge that is left out names nothing"
     stores = [step for step in shard["steps"] if step.get("uses", "").startswith("actions/upload-artifact@")]
     assert stores[0]["with"]["path"] == "shard-${{ matrix.shard }}.db*" and stores[0]["if"] == "always()"
+    for job in workflow["jobs"].values():
+        assert job["steps"][0]["uses"].startswith("actions/checkout@"), "a job that calls the repository's scripts checks it out"
     own = {"GITHUB_REPOSITORY": "a/b", "GITHUB_RUN_ID": "17", "SHARDS": str(workflow["env"]["SHARDS"])}
     for number in reversed(numbers):
         for command in commands(shard["steps"]):
