@@ -85,13 +85,23 @@ void expect_values(const CLI::App& command) {
   for (const CLI::App* chosen : command.get_subcommands()) expect_values(*chosen);
 }
 
+std::string fault_of(CLI::App& app, const CLI::ParseError& error) {
+  const auto chosen = app.get_subcommands();
+  if (chosen.empty() && error.get_name() == "RequiredError")
+    return command_fault(app.remaining(), command_names(app));
+  if (error.get_exit_code() != static_cast<int>(CLI::ExitCodes::ExtrasError) || chosen.empty())
+    return error.what();
+  std::vector<std::string> options;
+  for (const CLI::Option* option : chosen.front()->get_options())
+    for (const auto& name : option->get_lnames()) options.push_back("--" + name);
+  return argument_fault(chosen.front()->remaining(), options);
+}
+
 int refuse_arguments(CLI::App& app, const CLI::ParseError& error) {
   const auto chosen = app.get_subcommands();
   const std::string help =
       chosen.empty() ? "assay --help" : "assay " + chosen.front()->get_name() + " --help";
-  const bool has_no_command = chosen.empty() && error.get_name() == "RequiredError";
-  const std::string what = has_no_command ? command_fault(app.remaining(), command_names(app)) : error.what();
-  std::cerr << "assay: error: " << one_line(what) << "\n  next: " << help << "\n";
+  std::cerr << "assay: error: " << one_line(fault_of(app, error)) << "\n  next: " << help << "\n";
   return kUsage;
 }
 

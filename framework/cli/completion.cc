@@ -197,7 +197,8 @@ std::string zsh_completion(const ProgramDescription& program) {
   });
   std::string arguments;
   each_argument(program, [&](const std::string& command, const Arguments& known) {
-    arguments += fmt::format("    {}) found=({} {}) ;;\n", command, known.choices, known.takes_run ? runs : "");
+    arguments +=
+        fmt::format("    {}) found=({} {}) ;;\n", command, known.choices, known.takes_run ? runs : "");
   });
   return fmt::format(R"sh(#compdef {0}
 # Completion of {0} for zsh: commands, options, their values, and runs; files for everything else.

@@ -1,12 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <CLI/App.hpp>
 
+#include "assay/internal/worlds.h"
 #include "assay/tool.h"
 #include "command_line.h"
 #include "option_fault.h"
 #include "shared_options.h"
 
 namespace assay::cli {
+namespace {
+
+std::vector<std::string> ready_world_names() {
+  const auto names = worlds::ready_worlds();
+  return {names.begin(), names.end()};
+}
+
+}  // namespace
 
 void add_explain(CLI::App& app, Explain& options) {
   auto& command = *app.add_subcommand("explain", "Explain whether two commands are equivalent, and why");
@@ -19,8 +28,9 @@ void add_explain(CLI::App& app, Explain& options) {
   auto* world = command
                     .add_option("--world", options.world,
                                 "Run both in this world instead of comparing their texts: a file or a "
-                                "folder, a ready world (ready/home), or JSON")
+                                "folder, a ready world, or JSON")
                     ->type_name("WORLD")
+                    ->check(offered(ready_world_names()))
                     ->excludes(pairs);
   add_question(command, [&options](Question question) { options.question = question; })->needs(world);
   command.add_flag("--json", options.json, "One JSON object instead of text");
@@ -40,8 +50,9 @@ void add_sandbox(CLI::App& app, RunInSandbox& options) {
                                    "A command, as one argument for a shell, or a program and its arguments");
   command
       .add_option("--world", options.world,
-                  "The world: a file or a folder, a ready world (ready/home), or JSON; default: an empty one")
-      ->type_name("WORLD");
+                  "The world: a file or a folder, a ready world, or JSON; default: an empty one")
+      ->type_name("WORLD")
+      ->check(offered(ready_world_names()));
   command
       .add_flag("--check", options.check, "Report what the sandbox can do on this machine, and what it lacks")
       ->excludes(words);

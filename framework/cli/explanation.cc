@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "assay/internal/text.h"
+#include "assay/internal/worlds.h"
 
 namespace assay::cli {
 namespace {
@@ -87,7 +88,9 @@ std::string explanation(std::string_view a, std::string_view b, const Comparison
   if (proven) return text + proven_part(comparison);
   if (std::max(a.size(), b.size()) <= kLongest)  // in longer ones the carets show where they differ
     text += "changes\n  " + word_diff(a, b, colour) + "\n";
-  return text + "a difference in text proves nothing: --world ready/home runs both\n";
+  return text +
+         fmt::format("a difference in text proves nothing; to run both: assay explain --world {} A B\n",
+                     worlds::ready_worlds().front());
 }
 
 std::string explanation_json(std::string_view a, std::string_view b, const Comparison& comparison) {

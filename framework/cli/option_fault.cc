@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "option_fault.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 
@@ -38,6 +39,14 @@ std::string run_name_fault(const std::string& text) {
   if (text == "latest" || text.ends_with(".db") || text.ends_with(".json"))
     return "\"" + text + "\" is no name for a run: it has another meaning as the name of a run";
   return {};
+}
+
+std::string argument_fault(const std::vector<std::string>& words, const std::vector<std::string>& options) {
+  const auto option = std::ranges::find_if(words, [](const auto& word) { return word.starts_with('-'); });
+  if (option == words.end()) return "unexpected argument \"" + words.front() + "\"";
+  const std::string name = option->substr(0, option->find('='));
+  const auto near = nearest(name, options);
+  return "unknown option " + name + (near.empty() ? "" : "; did you mean " + near + "?");
 }
 
 std::string command_fault(const std::vector<std::string>& words, const std::vector<std::string>& known) {

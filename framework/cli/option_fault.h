@@ -14,6 +14,8 @@ std::string age_fault(const std::string& text);
 std::string share_fault(const std::string& text);
 // A run's name must not be ambiguous with other ways to name a run.
 std::string run_name_fault(const std::string& text);
+// For `words` that a command with these options does not take.
+std::string argument_fault(const std::vector<std::string>& words, const std::vector<std::string>& options);
 // For `words` in which no subcommand was found; `known` lists the subcommands.
 std::string command_fault(const std::vector<std::string>& words, const std::vector<std::string>& known);
 

@@ -20,6 +20,7 @@ Run regraded(Run run, const RegradeRun& asked) {
   if (!asked.levels.empty()) info.levels = asked.levels;
   if (asked.min_score) info.min_score = *asked.min_score;
   info.parent_run_id = std::exchange(info.run_id, new_run_id());
+  info.name.clear();  // it still means the old run
   info.started_at = timestamp(std::chrono::system_clock::now());
   info.assay_version = ASSAY_VERSION;
   if (asked.question) info.question = *asked.question;

@@ -81,8 +81,7 @@ CLI::Option* add_profile_terms(CLI::App& command, Options& options) {
 }
 
 void add_grading(CLI::App& command, RunDatasets& options) {
-  auto* levels =
-      add_levels(command, options.levels);
+  auto* levels = add_levels(command, options.levels);
   add_exec_levels(command, options.exec_levels);
   add_tables(command, options.tables);
   add_model(command, options.model);
@@ -208,8 +207,7 @@ void add_regrade(CLI::App& app, RegradeRun& options) {
       *app.add_subcommand("regrade", "Grade the answers of a run again, as a new run; no tool is asked");
   command.add_option("run", options.run, kRunNames)->type_name(kRunType)->required();
   add_place(command, options.place, kOnlySuite);
-  auto* levels =
-      add_levels(command, options.levels);
+  auto* levels = add_levels(command, options.levels);
   add_exec_levels(command, options.exec_levels);
   add_tables(command, options.tables);
   add_model(command, options.model);

@@ -9,7 +9,8 @@
 
 namespace assay::cli {
 
-CLI::Validator offered(const std::vector<std::string>& words, std::function<std::string(std::string&)> fault) {
+CLI::Validator offered(const std::vector<std::string>& words,
+                       std::function<std::string(std::string&)> fault) {
   if (!fault) fault = [](std::string&) { return std::string(); };
   return CLI::Validator(std::move(fault), fmt::format("{{{}}}", fmt::join(words, ",")));
 }

@@ -16,8 +16,8 @@ class Validator;
 
 namespace assay::cli {
 
-// Words that a value may be or, if they end in ':', begin with: shown in the help and by shells. They restrict
-// nothing; `fault` does, if given: it returns what is wrong with a value.
+// Words that a value may be or, if they end in ':', begin with: shown in the help and by shells. They
+// restrict nothing; `fault` does, if given: it returns what is wrong with a value.
 CLI::Validator offered(const std::vector<std::string>& words,
                        std::function<std::string(std::string&)> fault = nullptr);
 

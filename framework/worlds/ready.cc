@@ -58,11 +58,12 @@ NamedWorld find_world(std::string_view name, const std::filesystem::path& datase
   if (std::filesystem::exists(path, unknown)) return read_world(path);
   const std::vector<std::string_view> ready = ready_worlds();
   const std::string near = nearest(name, {ready.begin(), ready.end()});
-  throw Error(Problem{{path.string(), 0},
-                      "",
-                      fmt::format("there is no world \"{}\"", one_line(name)),
-                      near.empty() ? "name a file, from the dataset's folder on, or a ready world"
-                                   : fmt::format("did you mean {}?", near)});
+  throw Error(Problem{
+      {path.string(), 0},
+      "",
+      fmt::format("there is no world \"{}\"", one_line(name)),
+      near.empty() ? fmt::format("name a file or a folder, or a ready world: {}", fmt::join(ready, ", "))
+                   : fmt::format("did you mean {}?", near)});
 }
 
 }  // namespace assay::worlds

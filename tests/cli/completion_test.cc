@@ -23,7 +23,8 @@ std::string completed(const std::string& words) {
 TEST(CompletionTest, CommandsComeFirst) {
   EXPECT_EQ(completed("assay re"), "review\nreport\nregrade\n");
   EXPECT_EQ(completed("assay --ver"), "--version\n");
-  for (const auto& command : commands_of_the_program()) EXPECT_THAT(completed("assay ''"), HasSubstr(command + "\n"));
+  for (const auto& command : commands_of_the_program())
+    EXPECT_THAT(completed("assay ''"), HasSubstr(command + "\n"));
 }
 
 TEST(CompletionTest, ThenTheOptionsOfTheCommand) {
@@ -92,7 +93,9 @@ TEST(CompletionTest, AsksTheProgramThatTheLineNames) {
     }
     if (runs.program().bash("command -v fish").status == 0) {
       EXPECT_EQ(offered("fish", "source ./completion; complete -C \"" + program + " show n\""), "nightly\n");
-      EXPECT_THAT(offered("fish", "source ./completion; complete -C \"" + program + " show --store none.db n\""), Not(HasSubstr("nightly")));
+      EXPECT_THAT(
+          offered("fish", "source ./completion; complete -C \"" + program + " show --store none.db n\""),
+          Not(HasSubstr("nightly")));
     }
   }
 }
@@ -118,7 +121,8 @@ TEST(CompletionTest, OfZshSaysWhatEachWordMeans) {
               AllOf(HasSubstr("\n--dataset:Dataset files\n"), Not(HasSubstr("\nrun:"))));
   EXPECT_EQ(handed("assay lint fo", 3, "fo"), "files\n");
   EXPECT_EQ(handed("assay label s", 3, "s"), "sample\nscore\nfiles\n");
-  EXPECT_THAT(handed("assay run --levels exact,c", 4, "exact,c"), StartsWith("after *,\nexact\nwhitespace\n"));
+  EXPECT_THAT(handed("assay run --levels exact,c", 4, "exact,c"),
+              StartsWith("after *,\nexact\nwhitespace\n"));
   EXPECT_EQ(handed("assay lint --format x", 4, "x"), "sarif\ncode-quality\nannotations\n");
 }
 

@@ -29,6 +29,17 @@ TEST(ExplainTest, MarksTheFirstDifference) {
   EXPECT_THAT(ran.out, HasSubstr("changes\n  kill [--9-] {+-19+} 1"));
 }
 
+TEST(ExplainTest, TheWorldThatItNamesIsThere) {
+  const Program program;
+  const auto said = program.run({"explain", "ls -a", "ls -A"}).out;
+  const std::string before = "to run both: assay explain --world ";
+  ASSERT_THAT(said, HasSubstr(before));
+  std::string world;
+  std::istringstream(said.substr(said.find(before) + before.size())) >> world;
+  EXPECT_THAT(program.run({"sandbox", "--world", world, "true"}).err, testing::Not(HasSubstr("no world")));
+  EXPECT_THAT(program.run({"sandbox", "--world", "reddy", "true"}).err, HasSubstr(world));
+}
+
 TEST(ExplainTest, ACommandThatEndsTooEarlyIsMarkedBehindItsEnd) {
   const auto ran = Program().run({"explain", "ls", "ls |"});
   EXPECT_THAT(ran.out, HasSubstr("  a  ls\n  b  ls |\n         ^\n"));

@@ -52,6 +52,14 @@ TEST(CommandLineTest, UsageErrorsSayWhereHelpIs) {
   }
 }
 
+TEST(CommandLineTest, AMisspeltOptionIsNamedWithTheNearestOne) {
+  EXPECT_THAT(Program().run({"run", "--dataset", "d.json", "--levles", "exact"}).err,
+              HasSubstr("unknown option --levles; did you mean --levels?\n"));
+  EXPECT_THAT(Program().run({"runs", "--jsn=1"}).err,
+              HasSubstr("unknown option --jsn; did you mean --json?\n"));
+  EXPECT_THAT(Program().run({"compare", "a", "b", "c"}).err, HasSubstr("unexpected argument \"c\"\n"));
+}
+
 TEST(CommandLineTest, AnEmptyValueIsRefusedAndIsNotTheDefault) {
   const Ran run =
       Program().run({"run", "--dataset", "set.json", "--recorded", "answers.jsonl", "--shard", ""});

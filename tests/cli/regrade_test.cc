@@ -24,6 +24,20 @@ TEST(RegradeTest, KeepsTheLevelsAndTheMinimumOfCases) {
   EXPECT_NE(again.out.find("0 pass, 2 miss"), std::string::npos) << again.out;
 }
 
+TEST(RegradeTest, LeavesTheNameToTheOldRun) {
+  const Program program;
+  program.file("set.json", R"({"name": "set", "version": "1", "description": "d", "test_cases": [
+    {"id": "list", "prompt": "a", "expected_command": "ls -la", "category": "c", "risk_level": "safe",
+     "posix_compliant": true, "tags": []}]})");
+  program.file("answers.jsonl", "{\"id\": \"list\", \"answer\": \"ls -al\"}\n");
+  EXPECT_EQ(
+      program.run({"run", "--dataset", "set.json", "--recorded", "answers.jsonl", "--name", "main"}).status,
+      0);
+  EXPECT_EQ(program.run({"regrade", "main", "--levels", "exact"}).status, 1);
+  EXPECT_NE(program.run({"compare", "main", "latest"}).out.find("1 regression"), std::string::npos)
+      << "main is still the run that passed";
+}
+
 TEST(ImportTest, TablesGoWithADataset) {
   const Program program;
   program.file("t.json", "{}");
