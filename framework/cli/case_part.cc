@@ -35,8 +35,6 @@ bool is_meant(const Case& asked, const CasePart& part) {
 
 }  // namespace
 
-bool selects(const CasePart& part) { return looks_at_cases(part) || part.limit; }
-
 void select_part(CaseShelf& cases, const CasePart& part, const RunPlace& place, const std::string& suite) {
   std::vector<std::size_t> meant(cases.size());
   std::iota(meant.begin(), meant.end(), std::size_t{0});

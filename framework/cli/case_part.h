@@ -10,9 +10,6 @@
 
 namespace assay::cli {
 
-// Whether any case is left out; a different order alone leaves none out.
-bool selects(const CasePart& part);
-
 // Keeps the selected cases of a run of `suite`, in the order in which they are asked. Throws Error if none is
 // selected, or if the run whose misses are wanted is not found.
 void select_part(CaseShelf& cases, const CasePart& part, const RunPlace& place, const std::string& suite);

@@ -13,13 +13,13 @@ A page is a list of code blocks. An HTML comment above a block, invisible to rea
   <!-- not run: WHY -->       it is not executed
   <!-- needs: sandbox -->     it is not executed if the machine has no sandbox; with ASSAY_MUST_RUN it must
                               have one
-  <!-- needs: model server -->  this test runs a server that answers as a model and as a judge; its address
-                              replaces Ollama's
   <!-- after: PAGE -->        anywhere: PAGE is followed first, in the same folder
 
 A block `sh` is executed. So is a block `console`: the lines below each `$ command` must be its output (`…`
 alone in a line stands for any lines, within a line for any text). Other blocks without `file:` are only
 shown.
+
+This test runs a server that answers as a model and as a judge; its address replaces Ollama's.
 
 A page that speaks of files without showing them has files/PAGE/prepare.sh beside this test, which makes them.
 It is run first, with $root and $make_model, a program that writes a small model to a folder.
@@ -35,7 +35,8 @@ import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 BLOCK = re.compile(r"^((?:<!--[^\n]*-->\n+)*)```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-COMMENT = re.compile(r"<!-- (file|status|not run|needs): ([^\n]*?) -->")
+COMMENT = re.compile(r"<!-- ([a-z ]+): ([^\n]*?) -->")
+MARKS = {"file", "status", "not run", "needs", "after"}
 SHELLS = ("sh", "console", "bash")
 
 
@@ -80,9 +81,8 @@ def follow_script(text, folder, environment, where, status):
 
 def is_missing(what, folder, environment):
     """Whether this machine lacks what a block needs."""
-    if what == "model server":
-        return False
-    assert what == "sandbox", what
+    if what != "sandbox":
+        raise Fault(f"needs: {what}: only a sandbox can be needed")
     return run("assay sandbox --check", folder, environment).returncode != 0 and not os.environ.get("ASSAY_MUST_RUN")
 
 
@@ -97,6 +97,8 @@ def follow(page, folder, environment):
         said = dict(COMMENT.findall(block.group(1)))
         language, content = block.group(2), block.group(3).replace(OLLAMA, environment.get("MODEL_URL", OLLAMA))
         where = f"{page}:{text.count(chr(10), 0, block.start(2)) + 1}"
+        if not said.keys() <= MARKS:
+            raise Fault(f"{where}: unknown mark: {', '.join(said.keys() - MARKS)}")
         if "file" in said:
             name, _, mode = said["file"].partition(", mode ")
             if name.endswith(".json"):
@@ -186,6 +188,7 @@ def self_test():
         assert outcome("<!-- status: 0, 1 -->\n```console\n$ true\n$ false\n```\n") == 1
         assert outcome("<!-- status: 0, 1 -->\n```sh\necho \\\n  one\nfalse\n```\n") == 1
         assert outcome("<!-- status: 0, 0 -->\n```console\n$ true\n$ false\n```\n") == "/page.md:2: `false` ended with 1, not 0:"
+        assert outcome("<!-- note run: a slip -->\n```sh\nfalse\n```\n") == "/page.md:2: unknown mark: note run"
         assert outcome("<!-- not run: it is gone -->\n```sh\nfalse\n```\n```json\n{\n```\n") == 0
 
 
@@ -204,6 +207,8 @@ def main():
             prepare(page, work, environment | {"root": root, "make_model": make_model})
             done = follow(os.path.join(root, page), work, environment)
             print(f"{page}: {done} blocks")
+            if not done:
+                sys.exit(77)
         finally:
             subprocess.run(["chmod", "-R", "u+rwX", folder], check=False)
             shutil.rmtree(folder, ignore_errors=True)

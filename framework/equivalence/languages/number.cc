@@ -47,10 +47,15 @@ bool is_digits(std::string_view text) {
   return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
 }
 
+namespace {
+
+// An optional sign, digits.
 bool is_integer(std::string_view text) {
   if (!text.empty() && (text[0] == '-' || text[0] == '+')) text.remove_prefix(1);
   return is_digits(text);
 }
+
+}  // namespace
 
 std::optional<std::string> canonical_integer(std::string_view text) {
   if (!is_integer(text)) return std::nullopt;

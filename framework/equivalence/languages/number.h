@@ -9,7 +9,6 @@
 namespace assay::equivalence {
 
 bool is_digits(std::string_view text);
-bool is_integer(std::string_view text);  // an optional sign, digits
 
 // One text for all spellings of a value; none for a text of another kind.
 std::optional<std::string> canonical_integer(std::string_view text);

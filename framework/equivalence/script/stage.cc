@@ -218,6 +218,8 @@ void settle_redirections(Context& context, Redirections& redirects) {
   }
 }
 
+namespace {
+
 const Term* redirection_term(Context& context, const Redirection& redirect) {
   const std::string_view mark = shell::spelling_of(redirect.operation);
   std::string start;
@@ -229,6 +231,8 @@ const Term* redirection_term(Context& context, const Redirection& redirect) {
   const std::string_view kept = start.empty() ? mark : context.arena.keep(start + std::string(mark));
   return context.arena.node(Label::redirect, {context.arena.live(kept), redirect.target}, redirect.span);
 }
+
+}  // namespace
 
 const Term* stage_term(Context& context, const Stage& stage) {
   const Term* command = stage.call ? call_term(context, *stage.call) : stage.other;

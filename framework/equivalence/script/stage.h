@@ -43,7 +43,6 @@ const Term* redirected_term(Context& context, const Redirections& redirects, con
 // Whether expanding its words looks for files or runs something.
 bool looks_around(const Term& term);
 
-const Term* redirection_term(Context& context, const Redirection& redirect);
 const Term* stage_term(Context& context, const Stage& stage);
 
 // Rules about neighbours in a pipeline.
