@@ -162,10 +162,10 @@ void start_grading(const Case& asked, const Answer& answer, std::span<const Leve
   } catch (...) {
     return done(std::current_exception());
   }
-  const Backends backends = options.backends;
+  Backends backends = options.backends;
   climb(asked, answer, levels, std::move(options),
-        [&asked, &answer, levels, backends, question, first = std::move(conditions.verdicts),
-         done = std::move(done)](Graded outcome) {
+        [&asked, &answer, levels, backends = std::move(backends), question,
+         first = std::move(conditions.verdicts), done = std::move(done)](Graded outcome) mutable {
           try {
             if (auto* grade = std::get_if<Grade>(&outcome)) {
               grade->question = question;
@@ -176,6 +176,7 @@ void start_grading(const Case& asked, const Answer& answer, std::span<const Leve
           } catch (...) {
             outcome = std::current_exception();
           }
+          backends = {};
           done(std::move(outcome));
         });
 }

@@ -93,8 +93,9 @@ void grade_by_judge(const Pair& pair, const Surroundings& surroundings, std::opt
               .generated = std::string(trimmed_command(pair.answer.command)),
               .question = surroundings.question,
               .observed = shown ? evidence_text(shown->evidence) : std::string()},
-             surroundings.stop, [judge, deliver = std::move(deliver)](const Ruling& ruling) {
-               deliver(ruled_verdict(ruling, judge->service().model));
+             surroundings.stop,
+             [model = judge->service().model, deliver = std::move(deliver)](const Ruling& ruling) {
+               deliver(ruled_verdict(ruling, model));
              });
 }
 

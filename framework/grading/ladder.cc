@@ -71,6 +71,8 @@ class Climb : public std::enable_shared_from_this<Climb> {
     } catch (...) {
       outcome = std::current_exception();
     }
+    // A back end may call back from a thread of its own, which must not be the one that destroys it.
+    options_.backends = {};
     done_(std::move(outcome));
   }
 
@@ -182,7 +184,7 @@ class Climb : public std::enable_shared_from_this<Climb> {
   const Case& asked_;
   const Answer& answer_;
   const std::span<const Level> levels_;
-  const GradingOptions options_;
+  GradingOptions options_;
   const std::function<void(Graded)> done_;
   const Surroundings surroundings_;
   Standing standing_;

@@ -78,6 +78,24 @@ class JudgeLevel : public testing::Test {
   const Level judge_ = find_level("judge");
 };
 
+// A judge calls back from a thread of its own, which would wait for itself if it destroyed the judge.
+TEST_F(JudgeLevel, WhoIsToldTheGradeIsTheOnlyOneThatHoldsTheJudge) {
+  judge_says({"equivalent"});
+  Case asked;
+  asked.accepted = {"wc -l f"};
+  Answer answer;
+  answer.ending = Ending::answered;
+  answer.command = "grep -c '' f";
+  const std::vector<Level> levels = {judge_};
+  long holders = 0;
+  start_grading(asked, answer, levels, {.backends = backends_, .question = Question::fulfils},
+                [&](const Graded& outcome) {
+                  EXPECT_EQ(std::get<Grade>(outcome).status, Status::pass);
+                  holders = backends_.judge.use_count();
+                });
+  EXPECT_EQ(holders, 1);
+}
+
 TEST_F(JudgeLevel, MatchesWhereBothOrdersSaySo) {
   judge_says({"equivalent"});
   const auto grade = graded({judge_});

@@ -173,7 +173,8 @@ Grade grade(const Case& asked, const Answer& answer, std::span<const Level> leve
 using Graded = std::variant<Grade, std::exception_ptr>;
 
 // Non-blocking form of grade(). Calls `done` once: before it returns if no level is asynchronous, otherwise
-// later from wherever `resume` continues. Case, answer and levels must live until then. Throws nothing.
+// later from wherever `resume` continues. Case, answer and levels must live until then. By then it holds the
+// back ends no longer. Throws nothing.
 void start_grading(const Case& asked, const Answer& answer, std::span<const Level> levels,
                    GradingOptions options, std::function<void(Graded)> done);
 
