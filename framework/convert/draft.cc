@@ -24,9 +24,6 @@ bool has_nul(const std::vector<std::string>& texts) {
   return std::ranges::any_of(texts, [](const std::string& each) { return has_nul(each); });
 }
 
-// At least four digits, so that names keep their order as a source grows.
-std::string numbered(std::size_t number) { return fmt::format("t{:04}", number); }
-
 // "/test_cases/12/prompt" concerns the thirteenth; none for other pointers.
 std::optional<std::size_t> case_index(std::string_view pointer) {
   for (const std::string_view list : {"/test_cases/", "/queries/"}) {
@@ -63,6 +60,8 @@ std::optional<Fault> fault_of(const DraftCase& one) {
 
 }  // namespace
 
+std::string numbered_id(std::size_t number) { return fmt::format("t{:04}", number); }
+
 Draft::Draft(const std::string& file, const Options& options, const UtilityTables& tables)
     : file_(file), options_(options), tables_(tables) {}
 
@@ -75,15 +74,15 @@ void Draft::count_test(int line) {
 
 void Draft::take(DraftCase one) {
   count_test(one.line);
-  if (one.id.empty()) one.id = numbered(tests_);
-  if (const auto fault = fault_of(one)) return refuse(one.line, fault->what, fault->next);
+  if (one.id.empty()) one.id = numbered_id(tests_);
+  if (const auto fault = fault_of(one)) return refuse({file_, one.line}, fault->what, fault->next);
   keep_each_once(one);
   cases_.push_back(std::move(one));
 }
 
 void Draft::take(DraftQuery one) {
   count_test(one.line);
-  if (one.id.empty()) one.id = numbered(tests_);
+  if (one.id.empty()) one.id = numbered_id(tests_);
   const auto lists = {one.expected_doc_ids.value_or(std::vector<std::string>{}),
                       one.expected_chunk_ids,
                       one.must_contain,
@@ -91,19 +90,24 @@ void Draft::take(DraftQuery one) {
                       one.tags,
                       std::vector<std::string>{one.id, one.query, one.notes}};
   if (std::ranges::any_of(lists, [](const auto& list) { return has_nul(list); }))
-    return refuse(one.line, "holds a NUL character", "remove it; programs cannot be handed one");
-  if (trimmed(one.query).empty()) return refuse(one.line, "there is no query", "write one, or remove it");
+    return refuse({file_, one.line}, "holds a NUL character", "remove it; programs cannot be handed one");
+  if (trimmed(one.query).empty())
+    return refuse({file_, one.line}, "there is no query", "write one, or remove it");
   queries_.push_back(std::move(one));
 }
 
 void Draft::leave_out(int line, std::string what, std::string next) {
-  count_test(line);
-  refuse(line, std::move(what), std::move(next));
+  leave_out(SourceLine{file_, line}, std::move(what), std::move(next));
 }
 
-void Draft::refuse(int line, std::string what, std::string next) {
+void Draft::leave_out(SourceLine where, std::string what, std::string next) {
+  count_test(where.line);
+  refuse(std::move(where), std::move(what), std::move(next));
+}
+
+void Draft::refuse(SourceLine where, std::string what, std::string next) {
   ++result_.left_out;
-  remark(Remark::Kind::left_out, line, std::move(what), std::move(next));
+  remark(Remark::Kind::left_out, std::move(where), std::move(what), std::move(next));
 }
 
 void Draft::remark(Remark::Kind kind, int line, std::string what, std::string next) {
@@ -160,7 +164,7 @@ bool Draft::leave_out_faulty(const Error& error, std::vector<Test>& tests) {
       faulty.emplace(*index, &each);
   for (auto each = faulty.rbegin(); each != faulty.rend(); ++each) {
     const auto place = tests.begin() + static_cast<std::ptrdiff_t>(each->first);
-    refuse(place->line, "it cannot become a case: " + each->second->what, each->second->next);
+    refuse({file_, place->line}, "it cannot become a case: " + each->second->what, each->second->next);
     tests.erase(place);
   }
   return !faulty.empty();

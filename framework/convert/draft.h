@@ -50,6 +50,10 @@ struct DraftQuery {
   std::string notes = {};
 };
 
+// The id of the test at that position, from 1. At least four digits, so that ids keep their order as a source
+// grows.
+std::string numbered_id(std::size_t number);
+
 class Draft {
  public:
   // All three must outlive this object.
@@ -60,6 +64,8 @@ class Draft {
   void take(DraftCase one);
   void take(DraftQuery one);
   void leave_out(int line, std::string what, std::string next = "");
+  // For a fault in another file of the source.
+  void leave_out(SourceLine where, std::string what, std::string next = "");
 
   void remark(Remark::Kind kind, int line, std::string what, std::string next = "");
   void remark(Remark::Kind kind, SourceLine where, std::string what, std::string next = "");
@@ -83,7 +89,7 @@ class Draft {
   std::vector<Problem> problems_;
 
   void count_test(int line);
-  void refuse(int line, std::string what, std::string next);
+  void refuse(SourceLine where, std::string what, std::string next);
   void keep_each_once(DraftCase& one);
   // Writes the tests' text, without those in which the dataset reader finds a fault.
   template <typename Test, typename Write>

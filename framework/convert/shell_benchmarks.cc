@@ -34,6 +34,59 @@ std::vector<std::string_view> lines_of(std::string_view text) {
   return lines;
 }
 
+// Pairs of a request and a command; equal requests are one case.
+class RequestPairs {
+ public:
+  // The files must outlive this object.
+  RequestPairs(const std::string& requests, const std::string& commands, Draft& draft)
+      : requests_(requests), commands_(commands), draft_(draft) {}
+
+  void take(std::string_view request, std::string_view command, int line) {
+    // A request whose pairs are all left out keeps its number.
+    const auto [place, is_new] = known_.emplace(request, cases_.size());
+    if (is_new)
+      cases_.push_back({.line = line,
+                        .id = numbered_id(cases_.size() + 1),
+                        .prompt = std::string(request),
+                        .commands = {}});
+    if (leaves_out(request, command, line)) return;
+    auto& accepted = cases_[place->second].commands;
+    if (std::ranges::find(accepted, command) == accepted.end())
+      accepted.emplace_back(command);
+    else
+      draft_.remark(Remark::Kind::dropped, {commands_, line},
+                    fmt::format("\"{}\" is accepted twice; once is kept", one_line(command)));
+  }
+
+  void finish() {
+    for (DraftCase& each : cases_)
+      if (!each.commands.empty()) draft_.take(std::move(each));
+  }
+
+ private:
+  bool leaves_out(std::string_view request, std::string_view command, int line) {
+    constexpr const char* kBoth = "write it, or remove the line from both files";
+    constexpr const char* kNul = "remove it; programs cannot be handed one";
+    if (trimmed(request).empty())
+      draft_.leave_out({requests_, line}, "the request is blank", kBoth);
+    else if (trimmed(command).empty())
+      draft_.leave_out({commands_, line}, "the command is blank", kBoth);
+    else if (request.find('\0') != request.npos)
+      draft_.leave_out({requests_, line}, "holds a NUL character", kNul);
+    else if (command.find('\0') != command.npos)
+      draft_.leave_out({commands_, line}, "holds a NUL character", kNul);
+    else
+      return false;
+    return true;
+  }
+
+  const std::string& requests_;
+  const std::string& commands_;
+  Draft& draft_;
+  std::vector<DraftCase> cases_;
+  std::unordered_map<std::string_view, std::size_t> known_;  // by request
+};
+
 }  // namespace
 
 void read_nl2sh(const Text& text, const Options& options, Draft& draft) {
@@ -59,16 +112,11 @@ void read_nl2bash(const std::vector<Text>& texts, const Options&, Draft& draft) 
                 .what = fmt::format("has {} line{}, and {} has {}", commands.size(),
                                     commands.size() == 1 ? "" : "s", texts[0].file, requests.size()),
                 .next = "name the requests first, then the commands of the same lines: all.nl all.cm"});
-  std::vector<DraftCase> cases;
-  std::unordered_map<std::string_view, std::size_t> known;
-  for (std::size_t i = 0; i < requests.size(); ++i) {
-    const int line = static_cast<int>(i) + 1;
-    if (trimmed(requests[i]).empty() && trimmed(commands[i]).empty()) continue;
-    const auto [place, is_new] = known.emplace(requests[i], cases.size());
-    if (is_new) cases.push_back({.line = line, .id = "", .prompt = std::string(requests[i]), .commands = {}});
-    cases[place->second].commands.emplace_back(commands[i]);
-  }
-  for (DraftCase& each : cases) draft.take(std::move(each));
+  RequestPairs pairs(texts[0].file, texts[1].file, draft);
+  for (std::size_t i = 0; i < requests.size(); ++i)
+    if (!trimmed(requests[i]).empty() || !trimmed(commands[i]).empty())
+      pairs.take(requests[i], commands[i], static_cast<int>(i) + 1);
+  pairs.finish();
 }
 
 }  // namespace assay::convert

@@ -60,7 +60,25 @@ TEST(Nl2bashTest, LinesBelongTogetherAndEqualRequestsAreOneCase) {
   EXPECT_EQ(cases[0]["expected_command"], "ls");
   EXPECT_EQ(cases[0]["alternatives"], Json{"ls ."});
   EXPECT_THAT(made.remarks(),
-              ElementsAre("all.nl:1: not carried over: \"ls\" is accepted twice; once is kept"));
+              ElementsAre("all.cm:4: not carried over: \"ls\" is accepted twice; once is kept"));
+}
+
+TEST(Nl2bashTest, AFaultyPairIsLeftOutAloneAtItsFileAndLine) {
+  const std::string nul(1, '\0');
+  const auto made = converted(Source::nl2bash,
+                              {{"c.nl", "list files\ncopy\nlist files\n\nlist" + nul + "\nonly\nwhere\n\n"},
+                               {"c.cm", "ls\ncp a b\n \nls -a\nls\nid" + nul + "\npwd\n\n"}},
+                              kOptions);
+  EXPECT_THAT(
+      made.remarks(),
+      ElementsAre("c.cm:3: left out: the command is blank", "c.nl:4: left out: the request is blank",
+                  "c.nl:5: left out: holds a NUL character", "c.cm:6: left out: holds a NUL character"));
+  EXPECT_EQ(made.made.left_out, 4u);
+  const Json& cases = made.dataset["test_cases"];
+  ASSERT_EQ(cases.size(), 3u);
+  EXPECT_EQ(cases[0]["expected_command"], "ls");
+  EXPECT_EQ(cases[2]["prompt"], "where");
+  EXPECT_EQ(cases[2]["id"], "t0006") << "ids do not move when pairs are left out";
 }
 
 TEST(Nl2bashTest, AByteOrderMarkIsNoPartOfARequest) {
