@@ -69,7 +69,8 @@ class Translation {
   Translation(const Translation&) = delete;
   Translation& operator=(const Translation&) = delete;
 
-  // The file has the source's name, which becomes the name of a run that has none.
+  // The file has the source's name: messages about missing answers name it, and a run without a name of its
+  // own is called like it.
   std::filesystem::path translated(const std::filesystem::path& source, const std::vector<Case>& cases) {
     std::vector<convert::AskedCase> known;
     for (const Case& each : cases) known.push_back({each.id, each.prompt});
@@ -84,7 +85,7 @@ class Translation {
       throw Error(Problem{.where = {folder, 0},
                           .what = "cannot be made",
                           .next = "let TMPDIR name a folder that can be written"});
-    const auto made = std::filesystem::path(folder) / source.stem().replace_extension(".jsonl");
+    const auto made = std::filesystem::path(folder) / source.filename();
     sources_.emplace(made, source);
     write_file_atomically(made, reader_ ? as_printed_by(*reader_, answers.lines) : answers.lines);
     return made;

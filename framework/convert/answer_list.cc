@@ -52,6 +52,10 @@ void AnswerList::take(ForeignAnswer one) {
     if (!one.prompt) return leave_out(one.place, "names neither the id nor the prompt of its case");
     if (by_prompt == by_prompt_.end())
       return leave_out_unasked(one.place, fmt::format("no case asks \"{}\"", one_line(*one.prompt)));
+    if (shared_prompts_.contains(by_prompt->first))
+      return leave_out_ambiguous(
+          one.place, *one.prompt,
+          "say in each answer which case it answers: member \"id\", or --map id=MEMBER");
     one.id = by_prompt->second->id;
   }
   if (!find_otherwise(one)) return;
@@ -90,8 +94,7 @@ bool AnswerList::find_otherwise(ForeignAnswer& one) {
       one.id = found->second->id;
       return true;
     }
-    leave_out(one.place, fmt::format("several cases ask \"{}\"", one_line(prompt)),
-              "give the tests ids: metadata.id");
+    leave_out_ambiguous(one.place, prompt, "give the tests ids: metadata.id");
     return false;
   }
   return true;
@@ -120,6 +123,10 @@ void AnswerList::leave_out(const AnswerPlace& place, std::string what, std::stri
 
 void AnswerList::leave_out_unasked(const AnswerPlace& place, std::string what) {
   leave_out(place, std::move(what), kOtherDataset);
+}
+
+void AnswerList::leave_out_ambiguous(const AnswerPlace& place, std::string_view prompt, std::string next) {
+  leave_out(place, fmt::format("several cases ask \"{}\"", one_line(prompt)), std::move(next));
 }
 
 Answers AnswerList::finish() && {

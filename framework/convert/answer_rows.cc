@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <set>
 
 #include "answer_list.h"
+#include "assay/internal/json.h"
 #include "assay/internal/text.h"
 #include "row.h"
 #include "sources.h"
@@ -92,12 +94,20 @@ std::array<std::string, kAnswerParts.size()> members_of(const Mapping& mapping) 
   return members;
 }
 
+// One object per line, or an array of them, whose elements are numbered from 1.
+void each_row(const Text& text, const std::function<void(const Node& row, int number)>& take) {
+  if (!trimmed(text.bytes).starts_with('['))
+    return each_json_line(text, [&](const Node& row) { take(row, 0); });
+  const Node list = node_from(parse_json(text.bytes, text.file));
+  for (int number = 0; const Node& row : list.items) take(row, ++number);
+}
+
 // A misspelt member would be missing from every row: answers would lose their run, or their label.
 void expect_members(const Text& text, const Mapping& mapping) {
   if (mapping.pairs.empty()) return;
   int first_line = 0;
   std::set<std::string> names, found;
-  each_json_line(text, [&](const Node& row) {
+  each_row(text, [&](const Node& row, int) {
     if (first_line == 0) first_line = row.line;
     for (const auto& [name, value] : row.members) names.insert(name);
     for (const auto& pair : mapping.pairs)
@@ -119,13 +129,14 @@ std::vector<std::string> answer_part_names() {
 void read_answer_rows(const Text& text, const Mapping& mapping, AnswerList& answers) {
   expect_members(text, mapping);
   const auto members = members_of(mapping);
-  each_json_line(text, [&](const Node& row) {
-    ForeignAnswer one{.place = {row.line}};
+  each_row(text, [&](const Node& row, int number) {
+    ForeignAnswer one{.place = {row.line, "row", number}};
     if (!row.is_map()) return answers.leave_out(one.place, fmt::format("is {}, not an object", kind_of(row)));
     for (std::size_t i = 0; i < members.size(); ++i) {
       const auto& [part, take, is_string] = kAnswerParts[i];
       const Node* value = row.at(members[i]);
       if (!value || value->is_nothing()) continue;
+      if (part == "id" || part == "run") expect_exact(*value, part, text.file);
       const bool is_text = is_string ? value->kind == Node::Kind::text : value->is_scalar();
       const std::string fault =
           is_text ? take(*value, one) : fmt::format("its {} is {}, not text", part, kind_of(*value));

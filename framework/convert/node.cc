@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 
 #include "assay/internal/text.h"
 #include "lines.h"
@@ -110,9 +111,19 @@ Node node_from(const JsonValue& value) {
     for (const auto& [key, member] : *object) node.members.emplace_back(key, node_from(member));
   } else if (!value.is_null()) {
     node.kind = Node::Kind::plain;
-    node.text = fmt::format("{}", value.number(0));
+    const double number = value.number(0);
+    node.text = fmt::format("{}", number);
+    node.is_rounded = std::abs(number) >= 0x1p53;
   }
   return node;
+}
+
+void expect_exact(const Node& value, std::string_view called, const std::string& file) {
+  if (value.is_rounded)
+    throw Error(Problem{
+        .where = {file, value.line},
+        .what = fmt::format("the {} is a number too large to keep its digits: {}", called, value.text),
+        .next = "write it in quotes"});
 }
 
 void move_lines(Node& node, int lines) {

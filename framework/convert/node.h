@@ -20,9 +20,10 @@ struct Node {
     list,
     map
   } kind = Kind::nothing;
-  int line = 0;      // of its first byte
-  int key_line = 0;  // of the key in YAML, where a list or a map may begin below it; 0: not known
-  std::string text;  // of a scalar, as written
+  int line = 0;             // of its first byte
+  int key_line = 0;         // of the key in YAML, where a list or a map may begin below it; 0: not known
+  std::string text;         // of a scalar, as written; a number with a fraction in JSON is written anew
+  bool is_rounded = false;  // a number of JSON whose digits may be lost: at least 2^53, and no 64-bit integer
   std::vector<Node> items;
   std::vector<std::pair<std::string, Node>> members;  // keys are unique
 
@@ -52,6 +53,8 @@ std::string_view kind_of(const Node& node);
 // A plain scalar.
 Node scalar_node(std::string text, int line);
 Node node_from(const JsonValue& value);
+// Two names may become one if digits are lost: then it throws Error. `called`: "id", …
+void expect_exact(const Node& value, std::string_view called, const std::string& file);
 // Shifts the lines of a text that begins `lines` lines below the file's first one.
 void move_lines(Node& node, int lines);
 

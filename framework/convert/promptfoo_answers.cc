@@ -34,12 +34,13 @@ std::vector<std::string> asked_by(const Node& result) {
 // The test has the id that `assay convert` gives it: from its metadata, or by its position. A position is
 // another one if tests were filtered or repeated: then the case is the one that asks the prompt as sent, or
 // the only variable.
-void take_id(const Node& result, ForeignAnswer& one) {
+void take_id(const Node& result, const std::string& file, ForeignAnswer& one) {
   one.asked = asked_by(result);
   if (const Node* test = result.find("testCase"))
     if (const Node* metadata = test->find("metadata"))
-      if (auto id = metadata->text_of("id")) {
-        one.id = *id;
+      if (const Node* id = metadata->find("id"); id && id->is_scalar()) {
+        expect_exact(*id, "id", file);
+        one.id = id->text;
         return;
       }
   if (const auto index = index_of(result, "testIdx")) one.id = fmt::format("t{:04}", *index + 1);
@@ -59,14 +60,14 @@ bool is_refusal(const Node* response) {
 // Answers are passed on at the end: until then it is not known which providers have several prompts.
 class PromptfooResults {
  public:
-  explicit PromptfooResults(AnswerList& answers) : answers_(answers) {}
+  PromptfooResults(const std::string& file, AnswerList& answers) : file_(file), answers_(answers) {}
 
   // `number`: in the list of results; 0 if each has its own line.
   void take(const Node& result, int number = 0) {
     const AnswerPlace place{result.line, "result", number};
     if (!result.is_map()) return answers_.leave_out(place, "is not a result");
     ForeignAnswer one{.place = place};
-    take_id(result, one);
+    take_id(result, file_, one);
     if (const Node* provider = result.find("provider")) one.run = name_of(*provider);
     if (const auto repetition = index_of(result, "repeatIndex"); repetition && *repetition < kMostAttempts)
       one.attempt = *repetition + 1;
@@ -77,6 +78,8 @@ class PromptfooResults {
     const auto reason = result.number_of("failureReason");
     if (reason == 2 || (!reason && !output && result.find("error"))) {
       one.failure = result.text_of("error").value_or("failed");
+    } else if (!output && !is_refusal(response)) {
+      one.failure = "no output";
     } else {
       if (output && !output->is_scalar()) return answers_.leave_out(place, "its output is not text");
       one.answer = output ? output->text : "";
@@ -106,6 +109,7 @@ class PromptfooResults {
     return label.empty() ? provider.text_of("id").value_or("") : label;
   }
 
+  const std::string& file_;
   AnswerList& answers_;
   std::map<std::string, std::set<int>> prompts_;  // by provider
   std::vector<std::pair<ForeignAnswer, int>> taken_;
@@ -114,7 +118,7 @@ class PromptfooResults {
 }  // namespace
 
 void read_promptfoo_answers(const Text& text, const Mapping&, AnswerList& answers) {
-  PromptfooResults results(answers);
+  PromptfooResults results(text.file, answers);
   if (text.file.ends_with(".jsonl")) {
     each_json_line(text, [&](const Node& result) { results.take(result); });
     return results.finish();

@@ -235,6 +235,17 @@ TEST(ImportAnswers, OfAnotherProgramThatRefusedAreRefusals) {
                                   HasSubstr(": answers: 1 pass, 1 miss, 2 unmeasured\n")));
 }
 
+TEST(ImportAnswers, OfAnotherProgramThatAreMissingAreMissingInTheFileThatTheUserNamed) {
+  const Runs runs;
+  runs.program().file(
+      "res.v2.json",
+      R"({"results": [{"testCase": {"metadata": {"id": "list"}}, "response": {"output": "ls"}}]})");
+  const auto imported = runs.run({"import", "res.v2.json", "--from", "promptfoo", "--dataset", "four.json"});
+  EXPECT_EQ(imported.status, 0) << imported.err;
+  EXPECT_THAT(imported.out, HasSubstr(": res.v2: 1 pass, 0 miss, 3 unmeasured\n"));
+  EXPECT_THAT(runs.run({"show", "--case", "set/when"}).out, HasSubstr("no line for \"when\" in res.v2.json"));
+}
+
 TEST(ImportAnswers, OfAnotherProgramHaveTheirFaultsAtTheirOwnFile) {
   const Runs runs;
   runs.program().file("answers.jsonl",

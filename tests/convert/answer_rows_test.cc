@@ -94,8 +94,36 @@ TEST(AnswerRowsTest, AMappedMemberThatNoRowHasIsRefused) {
 }
 
 TEST(AnswerRowsTest, ARowIsAnObject) {
-  EXPECT_THAT(remarks_of(read(AnswerSource::jsonl, "[1]\n{\"id\": \"t0001\", \"answer\": \"ls\"}\n")),
-              ElementsAre("a.json:1: is a list, not an object"));
+  EXPECT_THAT(remarks_of(read(AnswerSource::jsonl, "{\"id\": \"t0001\", \"answer\": \"ls\"}\n[1]\n")),
+              ElementsAre("a.json:2: is a list, not an object"));
+}
+
+TEST(AnswerRowsTest, AnAnswerToAPromptThatSeveralCasesAskIsOfNone) {
+  const std::vector<AskedCase> asked = {{"linux", "list"}, {"dos", "list\n"}, {"where", "where"}};
+  const std::string rows =
+      "{\"prompt\": \"list\", \"answer\": \"ls\"}\n{\"prompt\": \"list\", \"answer\": \"dir\"}\n"
+      "{\"prompt\": \"list\", \"id\": \"dos\", \"answer\": \"dir\"}\n";
+  const Answers answers = answers_from(AnswerSource::jsonl, {"a.jsonl", rows}, {}, asked);
+  EXPECT_THAT(lines_of(answers), ElementsAre(Json{{"id", "dos"}, {"answer", "dir"}}));
+  EXPECT_THAT(remarks_of(answers),
+              ElementsAre("a.jsonl:1: several cases ask \"list\"", "a.jsonl:2: several cases ask \"list\""));
+  EXPECT_EQ(answers.remarks.at(0).next,
+            "say in each answer which case it answers: member \"id\", or --map id=MEMBER");
+}
+
+TEST(AnswerRowsTest, RowsMayBeAnArray) {
+  const auto answers =
+      read(AnswerSource::jsonl, "\n[{\"id\": \"t0001\", \"said\": \"ls\"}, {\"id\": \"t0002\"},\n 7]",
+           "a.json", "answer=said");
+  EXPECT_THAT(lines_of(answers), ElementsAre(Json{{"id", "t0001"}, {"answer", "ls"}}));
+  EXPECT_THAT(remarks_of(answers),
+              ElementsAre("a.json:2: row 2: has no answer", "a.json:3: row 3: is a number, not an object"));
+}
+
+TEST(AnswerRowsTest, AnIdWhoseDigitsAreLostIsRefused) {
+  EXPECT_EQ(
+      fault_of([] { read(AnswerSource::jsonl, "{\"id\": 12345678901234567890, \"answer\": \"ls\"}\n"); }),
+      "a.json:1: the id is a number too large to keep its digits: 1.2345678901234567e+19\n");
 }
 
 }  // namespace

@@ -119,5 +119,18 @@ TEST(PromptfooAnswersTest, TheVersionIsLookedAtWhereverItStands) {
             "a.json:1: has version 7; assay reads version 3\n");
 }
 
+TEST(PromptfooAnswersTest, AResultWithoutOutputAndErrorWasNotAnswered) {
+  const auto answers = read(AnswerSource::promptfoo, R"({"results": [
+{"testIdx": 0, "provider": "p", "response": {}},
+{"testIdx": 1, "provider": "p", "response": {"output": null}, "failureReason": 1, "error": "Expected x"},
+{"testIdx": 0, "provider": "q", "response": {"output": ""}}]})");
+  const auto nothing = [](const char* id) {
+    return Json{{"id", id}, {"run", "p"}, {"ending", "unavailable"}, {"detail", "no output"}};
+  };
+  EXPECT_THAT(lines_of(answers), ElementsAre(nothing("t0001"), nothing("t0002"),
+                                             Json{{"id", "t0001"}, {"run", "q"}, {"answer", ""}}))
+      << "an empty output is an answer";
+}
+
 }  // namespace
 }  // namespace assay::convert
