@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "assay/internal/json.h"
 #include "assay/internal/text.h"
@@ -33,13 +34,43 @@ Node objects_of(const CsvTable& table) {
   return list;
 }
 
-Node samples_of(const Text& text) {
-  if (text.file.ends_with(".csv")) return objects_of(read_csv(text.bytes, text.file));
-  if (trimmed(text.bytes).starts_with('[')) return node_from(parse_json(text.bytes, text.file));
+struct SampleFile {
   Node list;
-  list.kind = Node::Kind::list;
-  each_json_line(text, [&](Node object) { list.items.push_back(std::move(object)); });
-  return list;
+  std::vector<std::string> names = {};  // of columns or members, in the order of the file
+  SourceLine where = {};                // where the names are
+  std::string_view called = "member";   // what they are
+};
+
+SampleFile sample_file(const Text& text) {
+  if (text.file.ends_with(".csv")) {
+    const CsvTable table = read_csv(text.bytes, text.file);
+    return {objects_of(table), table.columns, {text.file, table.header_line}, "column"};
+  }
+  SampleFile file;
+  if (trimmed(text.bytes).starts_with('[')) {
+    file.list = node_from(parse_json(text.bytes, text.file));
+  } else {
+    file.list.kind = Node::Kind::list;
+    each_json_line(text, [&](Node object) { file.list.items.push_back(std::move(object)); });
+  }
+  file.where = {text.file, file.list.items.empty() ? 0 : file.list.items.front().line};
+  std::set<std::string_view> known;
+  for (const Node& each : file.list.items)
+    for (const auto& [name, value] : each.members)
+      if (known.insert(name).second) file.names.push_back(name);
+  return file;
+}
+
+// Of the user; null: there is none.
+const Node* last_message(const Node& input) {
+  const Node* last = nullptr;
+  for (const Node& message : input.items)
+    if (message.text_of("role") == "user") last = &message;
+  return last;
+}
+
+bool is_text_part(const Node& part) {
+  return part.text_of("type").value_or("text") == "text" && part.text_of("text");
 }
 
 // A message's content, or its text parts.
@@ -52,32 +83,45 @@ std::string content_of(const Node& message) {
 }
 
 // Otherwise every sample would lack that part, or only its id.
-void expect_mapped(const Node& samples, const Mapping& mapping, const std::string& file) {
-  std::vector<std::string> names;
-  for (const Node& each : samples.items)
-    for (const auto& [name, value] : each.members)
-      if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+void expect_columns(const SampleFile& file, const Mapping& mapping) {
+  if (file.names.empty()) return;
+  const auto is_there = [&](std::string_view name) {
+    return std::ranges::find(file.names, name) != file.names.end();
+  };
   for (const auto& pair : mapping.pairs)
-    if (!names.empty() && std::ranges::find(names, pair.column) == names.end())
-      refuse_column({file, samples.items.front().line}, pair.column, names,
-                    file.ends_with(".csv") ? "column" : "member");
+    if (!is_there(pair.column)) refuse_column(file.where, pair.column, file.names, file.called);
+  struct Usual {
+    std::string_view part, column, held;
+  };
+  for (const Usual& usual : {Usual{"prompt", "input", "prompts"}, Usual{"expected", "target", "commands"}})
+    if (std::ranges::find(mapping.pairs, usual.part, &Mapping::Pair::part) == mapping.pairs.end() &&
+        !is_there(usual.column))
+      refuse_without(file.where, usual.column, usual.held, file.names, file.called);
 }
 
 }  // namespace
 
 std::string prompt_of_input(const Node& input) {
   if (input.kind == Node::Kind::text) return input.text;
-  std::string prompt;
-  for (const Node& message : input.items)
-    if (message.text_of("role") == "user") prompt = content_of(message);
-  return prompt;
+  const Node* message = last_message(input);
+  return message ? content_of(*message) : "";
+}
+
+std::string fault_of_input(const Node& input) {
+  const Node* message = last_message(input);
+  const Node* parts = message ? message->find("content") : nullptr;
+  if (!parts) return "";
+  const auto other = std::ranges::find_if_not(parts->items, is_text_part);
+  if (other == parts->items.end()) return "";
+  return fmt::format("its prompt has a part that is not text: {}",
+                     one_line(other->text_of("type").value_or(std::string(kind_of(*other)))));
 }
 
 namespace {
 
 class Samples {
  public:
-  Samples(const Options& options, Draft& draft) : draft_(draft) {
+  Samples(const std::string& file, const Options& options, Draft& draft) : file_(file), draft_(draft) {
     for (const auto& pair : options.mapping.pairs) {
       if (pair.part == "prompt") input_ = pair.column;
       if (pair.part == "expected") target_ = pair.column;
@@ -90,6 +134,7 @@ class Samples {
     if (!sample.is_map())
       return draft_.complain(sample.line, fmt::format("is {}, not a sample", kind_of(sample)),
                              "write {\"input\": …}");
+    if (const Node* id = sample.find(id_)) expect_exact(*id, "id", file_);
     DraftCase one{.line = sample.line,
                   .id = sample.text_of(id_).value_or(std::to_string(number_)),
                   .prompt = "",
@@ -119,6 +164,7 @@ class Samples {
     const Node* input = sample.find(input_);
     if (input && input->kind != Node::Kind::text && !input->is_list())
       return fmt::format("its {} is {}, not text", input_, kind_of(*input));
+    if (const std::string fault = input ? fault_of_input(*input) : ""; !fault.empty()) return fault;
     const Node* target = sample.find(target_);
     if (!target || target->kind == Node::Kind::text) return "";
     if (!target->is_list()) return fmt::format("its {} is {}, not text", target_, kind_of(*target));
@@ -153,6 +199,7 @@ class Samples {
       draft_.remark(Remark::Kind::dropped, metadata.line, "the metadata, which is not an object");
   }
 
+  const std::string& file_;
   Draft& draft_;
   std::string input_ = "input";
   std::string target_ = "target";
@@ -164,11 +211,11 @@ class Samples {
 
 void read_inspect(const Text& text, const Options& options, Draft& draft) {
   expect_parts(options.mapping, "inspect", {"prompt", "expected", "id"});
-  Samples samples(options, draft);
-  const Node list = samples_of(text);
-  expect_mapped(list, options.mapping, text.file);
-  draft.expect_tests_at(list.line);
-  for (const Node& each : list.items) samples.take(each);
+  const SampleFile file = sample_file(text);
+  draft.expect_tests_at(file.list.line);
+  expect_columns(file, options.mapping);
+  Samples samples(text.file, options, draft);
+  for (const Node& each : file.list.items) samples.take(each);
 }
 
 }  // namespace assay::convert

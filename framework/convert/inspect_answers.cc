@@ -39,6 +39,8 @@ void take_sample(const Node& sample, int number, const std::string& model, Answe
   ForeignAnswer one{.place = {sample.line, "sample", number}, .id = sample.text_of("id").value_or("")};
   const Node* input = sample.find("input");
   if (!input) return answers.leave_out(one.place, "has no input, which must be the prompt of its case");
+  if (std::string fault = fault_of_input(*input); !fault.empty())
+    return answers.leave_out(one.place, std::move(fault));
   one.asked = {prompt_of_input(*input)};  // samples without ids of their own are numbered: any case has one
   if (one.asked.front().starts_with("attachment://"))
     return answers.leave_out(one.place,
@@ -76,7 +78,10 @@ void read_inspect_answers(const Text& text, const Mapping&, AnswerList& answers)
                         .next = "name what inspect log dump writes"});
   const Node* evaluation = root.find("eval");
   const std::string model = evaluation ? evaluation->text_of("model").value_or("") : "";
-  for (int number = 0; const Node& each : samples->items) take_sample(each, ++number, model, answers);
+  for (int number = 0; const Node& each : samples->items) {
+    if (const Node* id = each.find("id")) expect_exact(*id, "id", text.file);
+    take_sample(each, ++number, model, answers);
+  }
 }
 
 }  // namespace assay::convert

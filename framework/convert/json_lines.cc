@@ -5,6 +5,12 @@
 #include "sources.h"
 
 namespace assay::convert {
+namespace {
+
+// A value over several lines begins with a line that is no value.
+bool is_opening(std::string_view line) { return trimmed(line) == "{" || trimmed(line) == "["; }
+
+}  // namespace
 
 void each_json_line(const Text& text, const std::function<void(Node)>& take) {
   each_line(text.bytes, [&](std::string_view line, int number) {
@@ -15,6 +21,11 @@ void each_json_line(const Text& text, const std::function<void(Node)>& take) {
     } catch (const Error& error) {
       Problem problem = error.problems().front();
       problem.where.line = number;  // within the file, not this line
+      if (is_opening(line)) {
+        problem.what = "a JSON value begins here and goes on in other lines";
+        problem.next = std::string("write one object per line: jq -c ") +
+                       (trimmed(line) == "[" ? "'.[]'" : ".") + " FILE > lines.jsonl";
+      }
       throw Error(std::move(problem));
     }
     Node object = node_from(value);

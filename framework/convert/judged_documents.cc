@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <set>
 #include <unordered_map>
@@ -11,25 +10,16 @@
 #include "assay/internal/text.h"
 #include "lines.h"
 #include "sources.h"
+#include "topics.h"
 
 namespace assay::convert {
 namespace {
-
-struct Topic {
-  int line = 0;
-  std::string id;
-  std::string query;
-};
 
 struct JudgedQuery {
   int line = 0;                           // of the first judgement
   std::vector<Judgement> documents = {};  // in file order
 };
 using Judgements = std::unordered_map<std::string, JudgedQuery>;  // by query
-
-[[noreturn]] void refuse_line(const std::string& file, int line, std::string what, std::string next) {
-  throw Error(Problem{.where = {file, line}, .what = std::move(what), .next = std::move(next)});
-}
 
 // Grades below 0 count as 0: judged and not relevant.
 int grade_from(std::string_view word, const std::string& file, int line) {
@@ -87,17 +77,43 @@ std::vector<std::string_view> fields_between_tabs(std::string_view line) {
   return fields;
 }
 
+bool is_without_content(const Node& value) {
+  return value.is_nothing() || (!value.is_scalar() && value.items.empty() && value.members.empty());
+}
+
+// Members that BEIR does not define: each is reported once.
+class UnknownMembers {
+ public:
+  UnknownMembers(const std::string& file, std::set<std::string> known, Draft& draft)
+      : file_(file), named_(std::move(known)), draft_(draft) {}
+
+  void report(const Node& row) {
+    for (const auto& [key, value] : row.members)
+      if (!is_without_content(value) && named_.insert(key).second)
+        draft_.remark(Remark::Kind::dropped, {file_, value.line},
+                      fmt::format("the member \"{}\"", one_line(key)));
+  }
+
+ private:
+  const std::string& file_;
+  std::set<std::string> named_;  // known, or reported
+  Draft& draft_;
+};
+
 // A table with a header, or one object per line if it begins with an object.
-Judgements read_beir_judgements(const Text& text) {
+Judgements read_beir_judgements(const Text& text, Draft& draft) {
   JudgedReading reading(text.file);
   if (trimmed(text.bytes).starts_with('{')) {
+    UnknownMembers others(text.file, {"query-id", "corpus-id", "score"}, draft);
     each_json_line(text, [&](const Node& row) {
+      others.report(row);
       const auto member = [&](std::string_view key) {
-        auto value = row.text_of(key);
-        if (!value || trimmed(*value).empty())
+        const Node* value = row.find(key);
+        if (!value || !value->is_scalar() || trimmed(value->text).empty())
           refuse_line(text.file, row.line, fmt::format("has no \"{}\"", key),
                       "a judgement is {\"query-id\": …, \"corpus-id\": …, \"score\": …}");
-        return *std::move(value);
+        if (key != "score") expect_exact(*value, "id", text.file);
+        return value->text;
       };
       reading.add(member("query-id"), member("corpus-id"), member("score"), row.line);
     });
@@ -118,120 +134,16 @@ Judgements read_beir_judgements(const Text& text) {
   return reading.take();
 }
 
-int lines_in(std::string_view text) { return static_cast<int>(std::ranges::count(text, '\n')); }
-
-bool is_tag(std::string_view text) {
-  return text.size() > 1 && text[0] == '<' &&
-         (text[1] == '/' || std::isalpha(static_cast<unsigned char>(text[1])) != 0);
-}
-
-// The text of a topic's part, up to the next tag: one that begins a line, or is known. Any other might be a
-// part of the text.
-std::string_view part_of(const Text& text, std::string_view topic, std::string_view tag, int line) {
-  constexpr std::string_view kEnds[] = {"<num>", "</num>", "<title>", "</title>", "<desc>", "<narr>"};
-  const std::size_t begin = topic.find(tag);
-  if (begin == topic.npos) return {};
-  const std::string_view behind = topic.substr(begin + tag.size());
-  if (const std::size_t second = behind.find(tag); second != behind.npos)
-    refuse_line(text.file, line + lines_in(topic.substr(0, begin)) + lines_in(behind.substr(0, second)),
-                fmt::format("a topic has a second {}", tag), "keep one of them");
-  std::size_t end = 0;
-  while (end < behind.size() && !is_tag(behind.substr(end))) ++end;
-  const std::string_view part = behind.substr(0, end), next = behind.substr(end);
-  const bool begins_line = trimmed(part.substr(part.rfind('\n') + 1)).empty();
-  if (!next.empty() && !begins_line &&
-      std::ranges::none_of(kEnds, [&](std::string_view known) { return next.starts_with(known); }))
-    refuse_line(
-        text.file, line + lines_in(topic.substr(0, begin)) + lines_in(part),
-        fmt::format("\"{}\" is within the text of {}",
-                    one_line(next.substr(0, std::min<std::size_t>(next.find('\n'), 40))), tag),
-        "if it is a tag, put it on its own line; if it is text, write each topic into a line: number, "
-        "tab, query");
-  return trimmed(part);
-}
-
-// "title" of "</TITLE>"; empty: the text begins with no tag.
-std::string tag_name(std::string_view text) {
-  std::string name;
-  if (!is_tag(text)) return name;
-  for (const char c : text.substr(text[1] == '/' ? 2 : 1)) {
-    if (std::isalpha(static_cast<unsigned char>(c)) == 0) break;
-    name += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  }
-  return name;
-}
-
-// Between topics there may be markup around them all; a line of text, or a tag of a topic, would be a query
-// that is lost.
-void expect_markup_only(const Text& text, std::string_view between, int line) {
-  each_line(between, [&](std::string_view each, int number) {
-    const std::string_view words = trimmed(each);
-    static const std::set<std::string> kOfTopics = {"top", "num", "title", "desc", "narr"};
-    if (!words.empty() && (!words.starts_with('<') || kOfTopics.contains(tag_name(words))))
-      refuse_line(text.file, line + number - 1,
-                  fmt::format("\"{}\" is outside <top>…</top>", one_line(words.substr(0, 40))),
-                  "mark up every topic as <top>…</top>, or write each into a line: number, tab, query");
-  });
-}
-
-Topic marked_topic(const Text& text, std::string_view topic, int line) {
-  std::string_view id = part_of(text, topic, "<num>", line);
-  if (id.starts_with("Number:")) id = trimmed(id.substr(7));
-  std::string_view title = part_of(text, topic, "<title>", line);
-  if (title.starts_with("Topic:")) title = trimmed(title.substr(6));
-  if (id.empty()) refuse_line(text.file, line, "a topic has no number", "write <num> Number: 301");
-  return {line, std::string(id), std::string(title)};
-}
-
-std::vector<Topic> read_marked_topics(const Text& text) {
-  constexpr std::string_view kOpen = "<top>", kClose = "</top>";
-  std::vector<Topic> topics;
-  std::string_view rest = text.bytes;
-  int line = 1;
-  for (std::size_t at; (at = rest.find(kOpen)) != rest.npos;) {
-    expect_markup_only(text, rest.substr(0, at), line);
-    line += lines_in(rest.substr(0, at));
-    rest.remove_prefix(at);
-    const std::size_t end = rest.find(kClose);
-    if (end == rest.npos || rest.substr(kOpen.size(), end - kOpen.size()).find(kOpen) != rest.npos)
-      refuse_line(text.file, line, "the topic that begins here has no end", "close it with </top>");
-    topics.push_back(marked_topic(text, rest.substr(0, end), line));
-    line += lines_in(rest.substr(0, end));
-    rest.remove_prefix(end + kClose.size());
-  }
-  expect_markup_only(text, rest, line);
-  return topics;
-}
-
-std::vector<Topic> read_topics(const Text& text) {
-  if (text.bytes.find("<top>") != text.bytes.npos) return read_marked_topics(text);
-  std::vector<Topic> topics;
-  each_line(text.bytes, [&](std::string_view line, int number) {
-    if (trimmed(line).empty()) return;
-    const std::size_t tab = line.find('\t');
-    if (tab == line.npos)
-      refuse_line(text.file, number, "has no tab",
-                  "a topic is its number, a tab, and the query; or it is marked up as <top>…</top>");
-    topics.push_back(
-        {number, std::string(trimmed(line.substr(0, tab))), std::string(trimmed(line.substr(tab + 1)))});
-  });
-  return topics;
-}
-
-bool is_without_content(const Node& value) {
-  return value.is_nothing() || (!value.is_scalar() && value.items.empty() && value.members.empty());
-}
-
 std::vector<Topic> read_beir_queries(const Text& text, Draft& draft) {
   std::vector<Topic> topics;
-  std::set<std::string> others;
+  UnknownMembers others(text.file, {"_id", "text"}, draft);
   each_json_line(text, [&](const Node& row) {
-    const auto id = row.text_of("_id");
-    for (const auto& [key, value] : row.members)
-      if (key != "_id" && key != "text" && !is_without_content(value) && others.insert(key).second)
-        draft.remark(Remark::Kind::dropped, value.line, fmt::format("the member \"{}\"", one_line(key)));
-    if (!id) refuse_line(text.file, row.line, "has no \"_id\"", "a query is {\"_id\": …, \"text\": …}");
-    topics.push_back({row.line, *id, row.text_of("text").value_or("")});
+    others.report(row);
+    const Node* id = row.find("_id");
+    if (!id || !id->is_scalar())
+      refuse_line(text.file, row.line, "has no \"_id\"", "a query is {\"_id\": …, \"text\": …}");
+    expect_exact(*id, "id", text.file);
+    topics.push_back({row.line, id->text, row.text_of("text").value_or("")});
   });
   return topics;
 }
@@ -281,11 +193,11 @@ void take_all(const std::vector<Topic>& topics, Judgements judgements, const std
 }  // namespace
 
 void read_trec(const std::vector<Text>& texts, const Options& options, Draft& draft) {
-  take_all(read_topics(texts[0]), read_qrels(texts[1]), texts, options, draft);
+  take_all(read_topics(texts[0], draft), read_qrels(texts[1]), texts, options, draft);
 }
 
 void read_beir(const std::vector<Text>& texts, const Options& options, Draft& draft) {
-  take_all(read_beir_queries(texts[0], draft), read_beir_judgements(texts[1]), texts, options, draft);
+  take_all(read_beir_queries(texts[0], draft), read_beir_judgements(texts[1], draft), texts, options, draft);
 }
 
 }  // namespace assay::convert

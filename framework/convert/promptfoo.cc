@@ -10,6 +10,7 @@
 #include "node.h"
 #include "promptfoo_case.h"
 #include "promptfoo_prompt.h"
+#include "promptfoo_provider.h"
 #include "row.h"
 #include "sources.h"
 #include "yaml.h"
@@ -41,6 +42,7 @@ class Configuration {
     const PromptTemplate prompt = is_asked ? prompt_of(read) : PromptTemplate{};
     for (const PromptfooTest& each : read) take_test(each, prompt, draft_);
     if (root.is_map()) leave_out_scenarios(root);
+    report_metrics();
   }
 
  private:
@@ -59,7 +61,9 @@ class Configuration {
   void read_head(const Node& root) {
     if (const Node* prompts = root.find("prompts")) read_prompts(*prompts);
     for (const char* key : {"providers", "targets"})
-      if (const Node* providers = root.find(key)) read_providers(*providers);
+      if (const Node* providers = root.find(key))
+        if (std::string obstacle = obstacle_of_providers(*providers, draft_); !obstacle.empty())
+          default_.obstacle = std::move(obstacle);
     for (const char* key : {"evaluateOptions", "commandLineOptions"})
       if (const Node* options = root.find(key); options && options->find("repeat"))
         drop(*options->find("repeat"), fmt::format("\"repeat\" of {}", key),
@@ -84,37 +88,10 @@ class Configuration {
       const auto text = each.text_of("raw");
       prompts_.push_back(text ? prompt_from(*text, each.line)
                               : FoundPrompt{each.text_of("id").value_or(""), each.line, "holds no text"});
-      if (const Node* config = each.find("config")) drop_surroundings(*config, "a prompt");
+      if (const Node* config = each.find("config")) drop_surroundings(*config, "a prompt", draft_);
     }
     for (const auto& [file, label] : prompts.members)
       prompts_.push_back({file, label.line, "is in another file"});
-  }
-
-  // Which programs answered is left to the runs, but not what was done to prompts and answers.
-  void read_providers(const Node& providers) {
-    if (providers.is_map()) read_provider_or_group(providers);
-    for (const Node& each : providers.items) read_provider_or_group(each);
-  }
-
-  // {id: NAME, config: …}, or {NAME: {config: …}}.
-  void read_provider_or_group(const Node& node) {
-    if (node.find("$ref")) default_.obstacle = "a provider refers to a template ($ref)";
-    if (node.find("id")) return read_provider(node);
-    for (const auto& [id, provider] : node.members) read_provider(provider);
-  }
-
-  void read_provider(const Node& provider) {
-    if (const Node* transform = provider.find("transform"))
-      default_.obstacle =
-          fmt::format("a provider transforms the output: transform in line {}", transform->line);
-    if (const Node* config = provider.find("config")) drop_surroundings(*config, "a provider");
-  }
-
-  void drop_surroundings(const Node& config, std::string_view whose) {
-    for (const char* key : {"prefix", "suffix"})
-      if (const Node* text = config.find(key))
-        drop(*text, fmt::format("\"{}\" in the config of {}", key, whose),
-             "if the tool needs it, write it into the prompts");
   }
 
   void drop(const Node& node, std::string what, std::string next = "") const {
@@ -160,10 +137,14 @@ class Configuration {
       }
     if (prompts_.empty() && names.size() == 1) return {.variable = names.front()};
     const std::string next = how_to_name_the_request(names);
+    if (prompts_.empty() && names.empty())
+      refuse(1, "there is no prompt, and the tests have no variables",
+             "write each request into a variable of its test, as in vars: {request: list files}");
     if (prompts_.empty()) refuse(1, "it is not clear which variable is the request", next);
     const FoundPrompt& first = prompts_.front();
     if (prompts_.size() > 1)
-      refuse(first.line, fmt::format("there are {} prompts, and a case asks one", prompts_.size()), next);
+      refuse(first.line, fmt::format("there are {} prompts, and a case asks one", prompts_.size()),
+             names.empty() ? "keep one of them: the tests have no variable that could be the request" : next);
     const bool is_too_much = first.obstacle.empty() && !variables_of(first.text);
     const std::string obstacle = is_too_much ? "does more than substitute variables" : first.obstacle;
     if (!obstacle.empty())
@@ -178,7 +159,7 @@ class Configuration {
     return {names.begin(), names.end()};
   }
 
-  PromptfooTest test_from(const Node& node) const {
+  PromptfooTest test_from(const Node& node) {
     PromptfooTest test = default_;
     test.line = node.line;
     if (!node.is_map()) {
@@ -190,7 +171,7 @@ class Configuration {
     return test;
   }
 
-  void take_member(const std::string& key, const Node& value, PromptfooTest& test) const {
+  void take_member(const std::string& key, const Node& value, PromptfooTest& test) {
     if (value.is_nothing()) return;
     if (key == "$ref" || value.find("$ref"))
       test.obstacle = "refers to a template ($ref)";
@@ -217,9 +198,25 @@ class Configuration {
     for (const auto& [name, value] : node.members) take_variable(name, value, test);
   }
 
-  void take_assertions(const Node& node, PromptfooTest& test) const {
+  void take_assertions(const Node& node, PromptfooTest& test) {
     if (!node.is_list()) test.obstacle = "its assertions are not a list";
     for (const Node& each : node.items) test.assertions.push_back(assertion_from(each));
+    count_metrics(node);
+  }
+
+  // A metric adds to figures that promptfoo prints, and makes no test fail.
+  void count_metrics(const Node& assertions) {
+    for (const Node& each : assertions.items) {
+      if (const Node* metric = each.find("metric"); metric && ++metrics_ == 1) metric_line_ = metric->line;
+      if (const Node* parts = each.find("assert")) count_metrics(*parts);
+    }
+  }
+
+  void report_metrics() const {
+    if (metrics_ > 0)
+      draft_.remark(Remark::Kind::dropped, metric_line_,
+                    metrics_ == 1 ? "\"metric\" of an assertion"
+                                  : fmt::format("\"metric\" of {} assertions", metrics_));
   }
 
   void take_threshold(const Node& node, PromptfooTest& test) const {
@@ -231,6 +228,7 @@ class Configuration {
     if (!node.is_map())
       return drop(node, fmt::format("the metadata of a test, which is {}, not an object", kind_of(node)));
     for (const auto& [key, value] : node.members) {
+      if (key == "id") expect_exact(value, "id", text_.file);
       std::erase_if(test.metadata, [&](const auto& known) { return known.first == key; });
       if (value.is_scalar()) test.metadata.emplace_back(key, value.text);
       for (const Node& each : value.items)
@@ -261,6 +259,8 @@ class Configuration {
   Draft& draft_;
   std::vector<FoundPrompt> prompts_;
   PromptfooTest default_;
+  std::size_t metrics_ = 0;
+  int metric_line_ = 0;  // of the first one
 };
 
 }  // namespace

@@ -30,6 +30,11 @@ std::optional<RiskLevel> risk_from(std::string_view word);
 [[noreturn]] void refuse_column(const SourceLine& where, const std::string& column,
                                 const std::vector<std::string>& columns, std::string_view called = "column");
 
+// A column without which the source has no cases is not there, nor another one named for it. `held`: what it
+// holds.
+[[noreturn]] void refuse_without(const SourceLine& where, std::string_view column, std::string_view held,
+                                 const std::vector<std::string>& columns, std::string_view called = "column");
+
 // Takes the row into the draft, or leaves it out with a reason.
 void take_row(const Row& row, Draft& draft);
 

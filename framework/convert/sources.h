@@ -30,6 +30,8 @@ void read_promptfoo_table(const Text& text, const Options& options, Draft& draft
 void read_inspect(const Text& text, const Options& options, Draft& draft);
 // What a sample's input asks: the text, or the user's last message; empty: nothing.
 std::string prompt_of_input(const Node& input);
+// Why that is only a part of what it asks, as beside an image; empty: it is all.
+std::string fault_of_input(const Node& input);
 // NL2SH-ALFA as a table, and InterCode-ALFA, whose files are named after their worlds.
 void read_nl2sh(const Text& text, const Options& options, Draft& draft);
 void read_intercode(const Text& text, const Options& options, Draft& draft);

@@ -4,14 +4,14 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "assay/internal/json.h"
 #include "assay/internal/nearest.h"
-#include "assay/internal/shell.h"
 #include "assay/internal/text.h"
-#include "assay/internal/word.h"
 #include "csv.h"
 #include "node.h"
+#include "other_members.h"
 #include "row.h"
 #include "sources.h"
 
@@ -79,31 +79,12 @@ void expect_one_answer(const SourceLine& where, const Mapping& mapping, const Pa
                 .next = "say which one does: --map expected=expected_command, or --map expected=expected"});
 }
 
-// As --map reads it.
-std::string in_mapping(std::string column) {
-  for (std::size_t at = 0; (at = column.find(',', at)) != column.npos; at += 2) column.insert(at, "\\");
-  return column;
-}
-
 // Reports the columns that are not mapped.
-void remark_columns(std::string_view called, const std::vector<std::pair<std::string, int>>& columns,
-                    const Pairs& pairs, Draft& draft) {
-  for (const auto& [column, line] : columns)
-    if (std::ranges::none_of(pairs, [&](const auto& pair) { return pair.column == column; }))
-      draft.remark(Remark::Kind::dropped, line, fmt::format("the {} \"{}\"", called, one_line(column)),
-                   fmt::format("--map {} keeps it as a tag",
-                               shell::print(shell::literal_word("tags=" + in_mapping(column)))));
-}
-
-[[noreturn]] void refuse_prompt(const SourceLine& where, std::string_view called,
-                                const std::vector<std::string>& columns) {
-  std::string next = separator_hint(columns);
-  if (next.empty())
-    next = fmt::format(
-        "name the one that holds the prompts, as in --map prompt=NAME,expected=NAME; there are: {}",
-        list_of(columns));
-  throw Error(Problem{
-      .where = where, .what = fmt::format("there is no {} \"prompt\"", called), .next = std::move(next)});
+void remark_columns(const std::vector<std::string>& columns, int line, const Pairs& pairs, Draft& draft) {
+  for (const std::string& column : columns)
+    if (std::ranges::find(pairs, column, &Mapping::Pair::column) == pairs.end())
+      draft.remark(Remark::Kind::dropped, line, fmt::format("the column \"{}\"", one_line(column)),
+                   how_to_keep_as_tag(column));
 }
 
 // Unmapped members are known only after all objects have been read.
@@ -114,7 +95,8 @@ class ObjectRows {
         options_(options),
         shape_(shape),
         draft_(draft),
-        pairs_(all_pairs(options.mapping, shape.usual)) {}
+        pairs_(all_pairs(options.mapping, shape.usual)),
+        others_(pairs_) {}
 
   void take(const Node& object) {
     if (!object.is_map())
@@ -122,11 +104,13 @@ class ObjectRows {
                              "write {\"prompt\": …}");
     if (first_line_ == 0) first_line_ = object.line;
     Row row{.line = object.line, .cells = {}};
-    for (const auto& [name, value] : object.members) members_.emplace(name, value.line);
+    for (const auto& [name, value] : object.members) names_.insert(name);
+    others_.take(object);
     for (std::size_t i = 0; i < pairs_.size(); ++i) found_[i] = found_[i] || object.at(pairs_[i].column);
     for (std::size_t i = 0; i < pairs_.size(); ++i) {
       const Node* value = object.at(pairs_[i].column);
       if (!value) continue;
+      if (pairs_[i].part == "id") expect_exact(*value, "id", text_.file);
       Cell cell{.part = pairs_[i].part, .column = pairs_[i].column, .texts = {}};
       if (!read(*value, is_words(cell.part), cell.texts))
         return draft_.leave_out(
@@ -138,23 +122,18 @@ class ObjectRows {
   }
 
   void finish() {
-    if (members_.empty()) return;  // no rows
-    std::vector<std::string> names;
-    for (const auto& [name, line] : members_) names.push_back(name);
+    if (names_.empty()) return;  // no rows
+    const std::vector<std::string> names(names_.begin(), names_.end());
     bool has_prompt = false;
     for (std::size_t i = 0; i < pairs_.size(); ++i) {
-      const bool is_there = found_[i] || members_.contains(pairs_[i].column);  // if only as null
+      const bool is_there = found_[i] || names_.contains(pairs_[i].column);  // if only as null
       has_prompt = has_prompt || (is_there && pairs_[i].part == "prompt");
       if (!is_there && is_named(options_.mapping, pairs_[i]))
         refuse_column({text_.file, first_line_}, pairs_[i].column, names, "member");
     }
-    if (!has_prompt) refuse_prompt({text_.file, first_line_}, "member", names);
+    if (!has_prompt) refuse_without({text_.file, first_line_}, "prompt", "prompts", names, "member");
     expect_one_answer({text_.file, first_line_}, options_.mapping, pairs_, names);
-    Pairs whole = pairs_;
-    for (auto& pair : whole)  // for a pointer, its first member
-      if (pair.column.starts_with('/')) pair.column = pair.column.substr(1, pair.column.find('/', 1) - 1);
-    std::vector<std::pair<std::string, int>> columns(members_.begin(), members_.end());
-    remark_columns("member", columns, whole, draft_);
+    others_.report(draft_);
   }
 
  private:
@@ -182,9 +161,10 @@ class ObjectRows {
   const TableShape& shape_;
   Draft& draft_;
   Pairs pairs_;
-  std::map<std::size_t, bool> found_;   // in any object, but not as null
-  int first_line_ = 0;                  // of the first object
-  std::map<std::string, int> members_;  // of all objects, with the first line
+  OtherMembers others_;
+  std::map<std::size_t, bool> found_;  // in any object, but not as null
+  int first_line_ = 0;                 // of the first object
+  std::set<std::string> names_;        // of the members of all objects
 };
 
 }  // namespace
@@ -199,6 +179,16 @@ void refuse_column(const SourceLine& where, const std::string& column,
   throw Error(Problem{.where = where,
                       .what = fmt::format("there is no {} \"{}\"", called, one_line(column)),
                       .next = std::move(next)});
+}
+
+void refuse_without(const SourceLine& where, std::string_view column, std::string_view held,
+                    const std::vector<std::string>& columns, std::string_view called) {
+  std::string next = separator_hint(columns);
+  if (next.empty())
+    next = fmt::format("name the one that holds the {}, as in --map prompt=NAME,expected=NAME; there are: {}",
+                       held, list_of(columns));
+  throw Error(Problem{
+      .where = where, .what = fmt::format("there is no {} \"{}\"", called, column), .next = std::move(next)});
 }
 
 void read_csv_rows(const Text& text, const Options& options, const TableShape& shape, Draft& draft) {
@@ -218,11 +208,9 @@ void read_csv_rows(const Text& text, const Options& options, const TableShape& s
       refuse_column({text.file, table.header_line}, pair.column, table.columns);
   }
   if (std::ranges::none_of(places, [](const Place& place) { return place.pair->part == "prompt"; }))
-    refuse_prompt({text.file, table.header_line}, "column", table.columns);
+    refuse_without({text.file, table.header_line}, "prompt", "prompts", table.columns);
   expect_one_answer({text.file, table.header_line}, options.mapping, pairs, table.columns);
-  std::vector<std::pair<std::string, int>> columns;
-  for (const auto& name : table.columns) columns.emplace_back(name, table.header_line);
-  remark_columns("column", columns, pairs, draft);
+  remark_columns(table.columns, table.header_line, pairs, draft);
   for (const auto& record : table.records) {
     Row row{.line = record.line, .cells = {}};
     for (const auto& [pair, column] : places)

@@ -35,12 +35,15 @@ namespace {
 
 int line_behind(std::string_view text) { return 1 + static_cast<int>(std::ranges::count(text, '\n')); }
 
+[[noreturn]] void refuse_depth(const std::string& file, int line) {
+  refuse(file, line,
+         fmt::format("tables and lists are nested more than {} levels deep", TOML_MAX_NESTED_VALUES),
+         "make it flatter");
+}
+
 Node node_of(const toml::node& value, const std::string& file, int depth = 0) {
   const int line = static_cast<int>(value.source().begin.line);
-  if (depth > TOML_MAX_NESTED_VALUES)
-    refuse(file, line,
-           fmt::format("tables and lists are nested more than {} levels deep", TOML_MAX_NESTED_VALUES),
-           "make it flatter");
+  if (depth > TOML_MAX_NESTED_VALUES) refuse_depth(file, line);
   Node node = scalar_node("", line);
   if (const auto* table = value.as_table()) {
     node.kind = Node::Kind::map;
@@ -94,7 +97,11 @@ Node read_toml(std::string_view text, const std::string& file) {
   try {
     return node_of(toml::parse(text), file);
   } catch (const toml::parse_error& fault) {
-    refuse(file, static_cast<int>(fault.source().begin.line), "is not TOML: " + one_line(fault.description()),
+    const int line = static_cast<int>(fault.source().begin.line);
+    // The library names the macro that sets the limit.
+    if (fault.description().find("TOML_MAX_NESTED_VALUES") != std::string_view::npos)
+      refuse_depth(file, line);
+    refuse(file, line, "is not TOML: " + one_line(fault.description()),
            "fix the text at or just before that place");
   }
 }

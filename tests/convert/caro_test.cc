@@ -267,6 +267,9 @@ TEST(CaroTest, EveryFaultOfTomlHasItsLine) {
   for (int i = 0; i < 3; ++i) nested = "{b.b.b.b.b.b.b.b.b.b.b.b.b.b.b.b.b.b.b.b.b.b.b = " + nested + "}";
   EXPECT_EQ(fault("b = " + nested + "\n"),
             "t.toml:2: tables and lists are nested more than 64 levels deep\n");
+  EXPECT_EQ(fault("b = " + std::string(70, '[') + std::string(70, ']') + "\n"),
+            "t.toml:2: tables and lists are nested more than 64 levels deep\n")
+      << "without the name of the parser's macro";
 }
 
 }  // namespace

@@ -56,5 +56,17 @@ TEST(InspectAnswersTest, ASampleIsTheCaseWhosePromptIsItsInput) {
                   "a.json:6: sample 4: its input is an attachment; dump the log with --resolve-attachments"));
 }
 
+TEST(InspectAnswersTest, ASampleWithAnImageAsksMoreThanACase) {
+  EXPECT_EQ(
+      fault_of([] {
+        read(
+            AnswerSource::inspect,
+            R"({"version": 2, "samples": [{"id": "t0001", "epoch": 1, "input": [{"role": "user", "content": [{"type": "text", "text": "list"}, {"type": "image", "image": "a.png"}]}], "output": {"completion": "ls"}}]})");
+      }),
+      "a.json:1: no case of the dataset has an answer in it; the first one was left out: sample 1: its "
+      "prompt "
+      "has a part that is not text: image\n");
+}
+
 }  // namespace
 }  // namespace assay::convert

@@ -55,11 +55,43 @@ TEST(InspectTest, AVerdictIsNotACommand) {
 TEST(InspectTest, AMappingNamesMembersThatAreThere) {
   EXPECT_EQ(inspect("question,target\nlist,ls\n", "s.csv", "prompt=question").only_case()["prompt"], "list");
   EXPECT_EQ(fault_of([] { inspect("question,target\nlist,ls\n", "s.csv", "prompt=quest"); }),
-            "s.csv:2: there is no column \"quest\"\n");
+            "s.csv:1: there is no column \"quest\"\n");
   EXPECT_EQ(next_step_of([] { inspect("quests,target\nlist,ls\n", "s.csv", "prompt=quest"); }),
             "did you mean \"quests\"?");
   EXPECT_EQ(fault_of([] { inspect("input,target\nlist,ls\n", "s.csv", "tags=x"); }),
             ": --map: tags has no effect on inspect\n");
+}
+
+TEST(InspectTest, WithoutItsColumnsAFileIsRefused) {
+  const auto reading = [](const std::string& text, const std::string& file, const std::string& map = "") {
+    return [=] { inspect(text, file, map); };
+  };
+  EXPECT_EQ(fault_of(reading("q,a\nlist,ls\n", "s.csv")), "s.csv:1: there is no column \"input\"\n");
+  EXPECT_EQ(next_step_of(reading("q,a\nlist,ls\n", "s.csv")),
+            "name the one that holds the prompts, as in --map prompt=NAME,expected=NAME; there are: q, a");
+  EXPECT_EQ(fault_of(reading("q,a\nlist,ls\n", "s.csv", "prompt=q")),
+            "s.csv:1: there is no column \"target\"\n");
+  EXPECT_EQ(fault_of(reading("\n{\"q\": \"list\", \"target\": \"ls\"}\n", "s.jsonl")),
+            "s.jsonl:2: there is no member \"input\"\n");
+  EXPECT_EQ(fault_of(reading("q,a\nlist,ls\n", "s.csv", "prompt=q,expected=a")), "");
+  EXPECT_EQ(fault_of(reading("input,target\n,\n", "s.csv")), "") << "the columns are there";
+}
+
+TEST(InspectTest, APromptWithAnImageIsNotItsText) {
+  EXPECT_THAT(
+      inspect(
+          R"({"input": [{"role": "user", "content": [{"type": "text", "text": "one "}, {"type": "image", "image": "a.png"}, {"type": "text", "text": "two"}]}], "target": "ls"})"
+          "\n"
+          R"({"input": [{"role": "user", "content": ["one"]}], "target": "ls"})"
+          "\n")
+          .remarks(),
+      ElementsAre("s.jsonl:1: left out: its prompt has a part that is not text: image",
+                  "s.jsonl:2: left out: its prompt has a part that is not text: text"));
+}
+
+TEST(InspectTest, AnIdWhoseDigitsAreLostIsRefused) {
+  EXPECT_EQ(fault_of([] { inspect("{\"id\": 1e20, \"input\": \"p\", \"target\": \"ls\"}\n"); }),
+            "s.jsonl:1: the id is a number too large to keep its digits: 1e+20\n");
 }
 
 TEST(InspectTest, ASampleWithoutAChoiceHasNone) {

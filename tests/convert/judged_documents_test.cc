@@ -53,6 +53,20 @@ TEST(TrecTest, TopicsMayBeMarked) {
   EXPECT_EQ(made.dataset["queries"].at(1)["query"], "soup");
 }
 
+TEST(TrecTest, FieldsThatAQueryHasNoPlaceForAreListedOnce) {
+  const auto made = converted(
+      Source::trec,
+      {{"topics",
+        "<top>\n<num> 1\n<title> how long?\n\n<desc> more\n<narr> see <b> there\n<narr> again\n</top>\n"
+        "<top><num>2<title>soup<desc>hot</top>\n<top>\n<num> 3\n<title> x\n <url> y\n</top>\n"},
+       {"qrels", "1 0 a 1\n2 0 b 1\n3 0 c 1\n"}},
+      options());
+  EXPECT_EQ(made.dataset["queries"].size(), 3u);
+  EXPECT_THAT(made.remarks(), ElementsAre("topics:5: not carried over: <desc> of 2 topics",
+                                          "topics:6: not carried over: <narr> of a topic",
+                                          "topics:13: not carried over: <url> of a topic"));
+}
+
 TEST(TrecTest, OnlyATagEndsATitle) {
   const auto query_of = [](const std::string& title) {
     const auto made =
@@ -165,6 +179,28 @@ TEST(BeirTest, FieldsEndAtTabsAndMembersAreNamed) {
             "q.jsonl:2: has no \"query-id\"\n");
   EXPECT_EQ(fault("q.jsonl", "{\"query-id\": \"q1\", \"corpus-id\": \"\", \"score\": 1}\n"),
             "q.jsonl:1: has no \"corpus-id\"\n");
+}
+
+TEST(BeirTest, OtherMembersOfJudgementsAreListedOnce) {
+  const auto made =
+      converted(Source::beir,
+                {{"q.jsonl", "{\"_id\": \"1\", \"text\": \"soup\"}\n"},
+                 {"test.jsonl",
+                  "{\"query-id\": \"1\", \"corpus-id\": \"a\", \"score\": 1}\n"
+                  "{\"query-id\": \"1\", \"corpus-id\": \"b\", \"score\": 1, \"by\": \"me\"}\n"
+                  "{\"query-id\": \"1\", \"corpus-id\": \"c\", \"score\": 1, \"by\": \"me\"}\n"}},
+                options());
+  EXPECT_THAT(made.remarks(), ElementsAre("test.jsonl:2: not carried over: the member \"by\""));
+}
+
+TEST(BeirTest, IdsWhoseDigitsAreLostAreRefused) {
+  EXPECT_EQ(fault_of([] {
+              converted(Source::beir,
+                        {{"q.jsonl", "{\"_id\": \"1\", \"text\": \"soup\"}\n"},
+                         {"test.jsonl", "{\"query-id\": 1, \"corpus-id\": 1e20, \"score\": 1}\n"}},
+                        options());
+            }),
+            "test.jsonl:1: the id is a number too large to keep its digits: 1e+20\n");
 }
 
 }  // namespace

@@ -205,5 +205,22 @@ TEST(PromptfooTest, AnAssertionWithoutWeightIsListed) {
       ElementsAre("t.yaml:1: not carried over: the assertion contains: with weight 0 it never fails"));
 }
 
+TEST(PromptfooTest, MetricsAreListedOnce) {
+  EXPECT_THAT(asserting("{type: equals, value: ls, metric: a}").remarks(),
+              ElementsAre("t.yaml:1: not carried over: \"metric\" of an assertion"));
+  EXPECT_THAT(
+      asserting("{type: assert-set, metric: a, assert: [{type: equals, value: ls, metric: b}]}").remarks(),
+      ElementsAre("t.yaml:1: not carried over: \"metric\" of 2 assertions"));
+}
+
+TEST(PromptfooTest, AConfiguredAssertionIsNotExpressed) {
+  EXPECT_THAT(asserting("{type: equals, value: ls, config: {a: 1}}").remarks(),
+              ElementsAre("t.yaml:1: left out: the assertion equals: is configured by \"config\""));
+  EXPECT_EQ(
+      asserting("{type: equals, value: ls}, {type: regex, value: x, weight: 0, config: {a: 1}}").made.cases,
+      1u)
+      << "it never fails";
+}
+
 }  // namespace
 }  // namespace assay::convert

@@ -228,5 +228,27 @@ TEST(PromptfooTest, ResultsAreNoTests) {
               HasSubstr("assay import"));
 }
 
+TEST(PromptfooTest, AProviderInAConfigurationFileIsNoted) {
+  const std::string rest = "\ntests: [{vars: {q: p}, assert: [{type: equals, value: ls}]}]\n";
+  const auto noted = [](const std::string& file) {
+    return "t.yaml:1: note: a provider is in \"" + file +
+           "\", which may hold a transform, a prefix or a suffix";
+  };
+  EXPECT_THAT(yaml("providers: [file://p.yaml, {id: file://q.json}, file://run.py, echo]" + rest).remarks(),
+              ElementsAre(noted("file://p.yaml"), noted("file://q.json")));
+  EXPECT_THAT(yaml("targets: file://p.yml" + rest).remarks(), ElementsAre(noted("file://p.yml")));
+}
+
+TEST(PromptfooTest, WithoutPromptsAndVariablesTheNextStepSaysWhereToWriteTheRequest) {
+  const auto reading = [](const std::string& prompts) {
+    return [prompts] { yaml(prompts + "tests: [{assert: [{type: equals, value: ls}]}]\n"); };
+  };
+  EXPECT_EQ(fault_of(reading("")), "t.yaml:1: there is no prompt, and the tests have no variables\n");
+  EXPECT_EQ(next_step_of(reading("")),
+            "write each request into a variable of its test, as in vars: {request: list files}");
+  EXPECT_EQ(next_step_of(reading("prompts: [a, b]\n")),
+            "keep one of them: the tests have no variable that could be the request");
+}
+
 }  // namespace
 }  // namespace assay::convert

@@ -232,5 +232,47 @@ TEST(JsonRowsTest, AVerdictIsNotACommand) {
                   "in:2: left out: \"expected\" is not text but a list"));
 }
 
+TEST(JsonRowsTest, MembersBesideTheOneThatAPointerNamesAreListed) {
+  const auto made = jsonl(R"({"input": {"nl": "list", "ctx": "big", "of": {"a": 1}}, "out": ["ls", "x"]})"
+                          "\n"
+                          R"({"input": {"nl": "where", "ctx": "big", "a/b": 1}, "out": ["pwd"]})"
+                          "\n",
+                          "prompt=/input/nl,expected=/out/0");
+  EXPECT_EQ(made.made.cases, 2u);
+  EXPECT_THAT(made.remarks(), ElementsAre("in:1: not carried over: the member \"/input/ctx\"",
+                                          "in:1: not carried over: the member \"/input/of\"",
+                                          "in:1: not carried over: the member \"/out/1\"",
+                                          "in:2: not carried over: the member \"/input/a/b\""));
+  EXPECT_EQ(made.made.remarks.at(0).next, "--map tags=/input/ctx keeps it as a tag");
+  EXPECT_EQ(made.made.remarks.at(3).next, "") << "no pointer names it";
+}
+
+TEST(JsonRowsTest, ATagIsOnlyProposedForWhatCanBeOne) {
+  const std::string row = "{\"prompt\": \"p\", \"expected\": \"ls\", ";
+  const auto next = [&](const std::string& member) {
+    return jsonl(row + "\"y\": \"x\"}\n" + row + member + "}\n").made.remarks.at(0).next;
+  };
+  EXPECT_EQ(next("\"y\": [1, \"b\"]"), "--map tags=y keeps it as a tag");
+  EXPECT_EQ(next("\"y\": {\"a\": 1}"), "") << "the row would be left out";
+  EXPECT_EQ(next("\"y\": [[1]]"), "");
+}
+
+TEST(JsonRowsTest, AnIdWhoseDigitsAreLostIsRefused) {
+  const auto with = [](const std::string& id) {
+    return [id] { jsonl("{\"id\": " + id + ", \"prompt\": \"p\", \"expected\": \"ls\"}\n"); };
+  };
+  EXPECT_EQ(fault_of(with("12345678901234567890")),
+            "in:1: the id is a number too large to keep its digits: 1.2345678901234567e+19\n");
+  EXPECT_EQ(next_step_of(with("1e300")), "write it in quotes");
+  for (const char* exact : {"9007199254740993", "9223372036854775807", "\"12345678901234567890\"", "2.5"})
+    EXPECT_EQ(fault_of(with(exact)), "") << exact;
+}
+
+TEST(JsonRowsTest, AValueOverSeveralLinesIsNotOneALine) {
+  const auto reading = [] { jsonl("\n{\n  \"prompt\": \"p\"\n}\n"); };
+  EXPECT_EQ(fault_of(reading), "in:2: a JSON value begins here and goes on in other lines\n");
+  EXPECT_EQ(next_step_of(reading), "write one object per line: jq -c . FILE > lines.jsonl");
+}
+
 }  // namespace
 }  // namespace assay::convert
