@@ -122,7 +122,7 @@ GateResult GateCheck::nothing_measured(std::string said) const {
 GateResult GateCheck::strict(const RunInfo& info, const Counts& counts) const {
   auto said = fmt::format("{} of {} cases passed", counts.pass, info.expected);
   if (counts.measured() == 0) return nothing_measured(std::move(said));
-  if (counts.unmeasured > 0) said += fmt::format(", {} were not measured", counts.unmeasured);
+  if (counts.unmeasured > 0) said += fmt::format(", {} not measured", counts.unmeasured);
   if (counts.miss > 0) return {GateOutcome::missed, Light::red, said};
   if (counts.unmeasured == 0) return {GateOutcome::held, Light::green, said};
   return {GateOutcome::unknown, !first_unasked_.empty() ? Light::red : Light::skipped, said};

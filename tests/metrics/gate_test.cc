@@ -154,7 +154,7 @@ TEST(StrictGate, IsHeldOnlyWhereEveryCasePassed) {
   const auto miss = check_gate(run_of({passed("a"), missed("b"), undecided("c")}), strict);
   EXPECT_EQ(miss.outcome, GateOutcome::missed);
   EXPECT_EQ(miss.light, Light::red);
-  EXPECT_EQ(miss.why, "1 of 3 cases passed, 1 were not measured");
+  EXPECT_EQ(miss.why, "1 of 3 cases passed, 1 not measured");
 }
 
 TEST(StrictGate, IsUnknownWhereACaseWasNotMeasured) {

@@ -149,6 +149,22 @@ TEST(SarifTest, AFingerprintLastsWhereLinesMove) {
   EXPECT_NE(print(other), print(other_moved));
 }
 
+TEST(SarifTest, AFingerprintOfAMissLastsWhateverTheToolAnswers) {
+  const auto prints = [](const std::string& answer) {
+    auto run = sample_run();
+    for (Result& each : run.results) {
+      each.answer.command = answer;
+      each.grade.why = answer;
+    }
+    const json log = json::parse(sarif(red_cases_of(run)));
+    json found = json::array();
+    for (const json& each : log["runs"][0]["results"]) found.push_back(each["partialFingerprints"]);
+    return found;
+  };
+  EXPECT_FALSE(prints("ls").empty());
+  EXPECT_EQ(prints("ls"), prints("cat /etc/passwd"));
+}
+
 TEST(SarifTest, FilesAreUris) {
   CodeFinding odd = finding("a");
   odd.where.file = "sets/a b%.json";

@@ -53,12 +53,13 @@ std::string without_lines(const std::string& text) {
   return kept;
 }
 
-// Readers treat findings with the same fingerprint as one, so equal findings are numbered.
+// A finding about a case of a run stays the same one whatever the tool answers next. Readers treat findings
+// with the same fingerprint as one, so equal findings are numbered.
 class Fingerprints {
  public:
   std::string of(const CodeFinding& finding) {
     const std::string text = fmt::format("{}\n{}\n{}\n{}", finding.where.file, finding.rule, finding.title,
-                                         without_lines(finding.what));
+                                         finding.tells_answer ? "" : without_lines(finding.what));
     return sha256(fmt::format("{}\n{}", text, ++seen_[text]));
   }
 
@@ -177,7 +178,8 @@ std::vector<CodeFinding> red_cases(const RunRows& rows) {
     findings.push_back({.where = result.asked.where,
                         .rule = result.grade.status == Status::miss ? "miss" : "unmeasured",
                         .title = result.asked.dataset + "." + result.asked.id,
-                        .what = headline(rows.info.gate, result)});
+                        .what = headline(rows.info.gate, result),
+                        .tells_answer = true});
   }
   return findings;
 }

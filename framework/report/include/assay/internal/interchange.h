@@ -24,8 +24,9 @@ struct CodeFinding {
   SourceLine where;  // relative to the root of the checkout, as hosts expect; line 0: the whole file
   std::string rule;  // "duplicate", "miss", "regression", …
   bool is_error = true;
-  std::string title;  // the case, as dataset.case; may be empty
-  std::string what;   // one line
+  std::string title;          // the case, as dataset.case; may be empty
+  std::string what;           // one line
+  bool tells_answer = false;  // `what` changes with the tool's answer, the finding does not
 };
 
 // SARIF 2.1.0 (OASIS, 27 March 2020), for code scanning and editors. Errors come first, because readers have
