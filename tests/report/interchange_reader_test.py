@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Reads the golden files with other programs: the schemas of CTRF and SARIF, and trec_eval.
+"""Reads the golden files with other programs: the schemas of CTRF and SARIF, what GitLab says of code quality
+reports, and trec_eval.
 
 usage: interchange_reader_test.py GOLDEN FOREIGN
 
@@ -16,6 +17,20 @@ GOLDEN, FOREIGN = sys.argv.pop(1), sys.argv.pop(1)
 sys.path.append(os.path.join(FOREIGN, "python"))
 SCHEMAS = {"ctrf": os.path.join(FOREIGN, "package-ctrf", "dist", "ctrf-schema-0.0.json"),
            "sarif": os.path.join(FOREIGN, "package-sarif", "lib", "schemas", "sarif-2.1.0-rtm.5.json")}
+
+# GitLab publishes no schema of code quality reports. This is the table of members in its documentation ("Code
+# Quality report format"): which are required, and the words of a severity.
+CODE_QUALITY = {
+    "type": "array",
+    "items": {
+        "required": ["description", "check_name", "fingerprint", "severity", "location"],
+        "properties": {
+            "description": {"type": "string", "minLength": 1}, "check_name": {"type": "string", "minLength": 1},
+            "fingerprint": {"type": "string", "minLength": 1},
+            "severity": {"enum": ["info", "minor", "major", "critical", "blocker"]},
+            "location": {"required": ["path", "lines"], "properties": {
+                "path": {"type": "string", "pattern": "^[^./]"},  # relative, and without a leading ./
+                "lines": {"required": ["begin"], "properties": {"begin": {"type": "integer", "minimum": 1}}}}}}}}
 
 try:
     import jsonschema
@@ -51,6 +66,15 @@ class Schemas(unittest.TestCase):
 
     def test_sarif(self):
         self.holds("sarif.json", "sarif")
+
+    def test_code_quality(self):
+        found = json.loads(read("code-quality.json"))
+        jsonschema.validate(found, CODE_QUALITY)
+        prints = [each["fingerprint"] for each in found]
+        self.assertEqual(len(prints), len(set(prints)), "GitLab shows findings with equal fingerprints once")
+        found[0]["location"]["path"] = "./set.json"
+        with self.assertRaises(jsonschema.ValidationError):
+            jsonschema.validate(found, CODE_QUALITY)
 
     def test_a_fault_would_be_found(self):
         broken = json.loads(read("ctrf.json"))
