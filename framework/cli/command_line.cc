@@ -19,7 +19,7 @@ namespace {
 
 constexpr const char* kFooter =
     "Exit status: 0 done, equivalent or nothing found; 1 not equivalent, findings or a broken gate;\n"
-    "2 it could not be done; 3 usage error.";
+    "2 it could not be done or decided; 3 usage error.";
 
 // A subcommand bound to its options, which live as long as the subcommand.
 template <typename Options>

@@ -19,9 +19,9 @@ std::string as_word(const fs::path& path) { return shell::print(shell::literal_w
 std::string what_next(const FirstSuite& suite, const fs::path& dataset) {
   const auto build = as_word(suite.folder / "build");
   return fmt::format(
-      "next: write cases of your own into {0}, then: assay run --dataset {0} --tool {1} --suite {2}\n"
-      "      see what a change of the tool did: assay compare latest~1 latest\n"
-      "      a test a case, for ctest and editors: cmake -S {3} -B {4} && ctest --test-dir {4}\n",
+      "next: add your own cases to {0}, then: assay run --dataset {0} --tool {1} --suite {2}\n"
+      "      see what a change to the tool did: assay compare latest~1 latest\n"
+      "      one test per case, for ctest and editors: cmake -S {3} -B {4} && ctest --test-dir {4}\n",
       as_word(dataset), as_word(suite.tool), suite.name, as_word(suite.folder), build);
 }
 

@@ -36,7 +36,7 @@ void print_written(const ReviewWritten& written) {
     std::cout << one_line(file.string()) << ": accepts "
               << counted_as(count, "further answer", "further answers") << " (git diff shows them)\n";
   for (const auto& [file, count] : written.labels)
-    std::cout << one_line(file.string()) << ": " << counted_as(count, "label", "labels") << " more\n";
+    std::cout << one_line(file.string()) << ": " << counted_as(count, "label", "labels") << " added\n";
 }
 
 class OngoingReview {
@@ -90,7 +90,7 @@ int hold_dialogue(std::vector<Result> misses, OngoingReview& review) {
   if (misses.empty())
     std::cout << "nothing to review\n";
   else
-    std::cout << counted_as(misses.size() - left, "miss", "misses") << " looked at, " << left << " left\n";
+    std::cout << counted_as(misses.size() - left, "miss", "misses") << " reviewed, " << left << " left\n";
   return kHeld;
 }
 

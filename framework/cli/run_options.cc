@@ -135,9 +135,10 @@ void add_sharing(CLI::App& command, RunDatasets& options) {
                    ->excludes("--run-id")
                    ->excludes("--shard");
   command
-      .add_option("--lease", options.lease,
-                  "With --join: after this many seconds, another worker gets the case of one that is gone; "
-                  "default 60")
+      .add_option(
+          "--lease", options.lease,
+          "With --join: the seconds after which other workers get the cases of a worker that is gone; "
+          "default 60")
       ->type_name("SECONDS")
       ->check(CLI::Range(0.1, 86'400.0))
       ->needs(join);

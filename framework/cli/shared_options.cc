@@ -92,7 +92,7 @@ CLI::Option* add_max_cost(CLI::App& command, JudgeChoice& judge, const std::stri
   return command
       .add_option_function<double>(
           "--max-cost", [&judge](double amount) { judge.budget = std::make_shared<Budget>(amount); },
-          "Ask " + who + " nothing more once that has cost this")
+          "Send no further requests to " + who + " once they have cost this much")
       ->type_name("AMOUNT")
       ->check(CLI::NonNegativeNumber);
 }
@@ -104,8 +104,8 @@ CLI::Option* add_cache(CLI::App& command, const std::string& name, std::string& 
 void add_store(CLI::App& command, RunPlace& place) {
   command
       .add_option("--store", place.store,
-                  "The store of runs: a file, or postgresql://… for the database of a server; by default "
-                  "$ASSAY_STORE or assay.db")
+                  "The store of runs: a file, or postgresql://… for a database on a server; default: "
+                  "$ASSAY_STORE, then assay.db")
       ->type_name("STORE");
 }
 

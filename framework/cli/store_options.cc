@@ -59,9 +59,7 @@ void add_runs(CLI::App& app, ListRuns& options) {
       ->needs(action);
   add_place(command, options.place, "Only runs of this suite");
   auto* json = command.add_flag("--json", options.json, "One JSON array instead of text")->excludes(action);
-  command
-      .add_flag("--names", options.names,
-                "Only the names by which commands take the newest hundred, one per line")
+  command.add_flag("--names", options.names, "Print only the names of the newest hundred runs, one per line")
       ->excludes(action)
       ->excludes(json);
   command.callback([&options, action, run, figures, aggregate] {

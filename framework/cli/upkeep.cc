@@ -73,8 +73,8 @@ int perform(const CollectGarbage& asked) {
   for (const auto& run : going_on)
     std::cout << fmt::format("run {} is kept: it has not ended, and began less than a week ago\n",
                              one_line(run.run_id));
-  std::cout << fmt::format("{} runs and {} outputs forgotten, {} bytes freed\n", runs.size(), counts.outputs,
-                           counts.bytes);
+  std::cout << fmt::format("deleted {} and {}, freed {}\n", counted(runs.size(), "run"),
+                           counted(counts.outputs, "output"), counted(counts.bytes, "byte"));
   return kHeld;
 }
 

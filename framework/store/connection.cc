@@ -140,8 +140,7 @@ std::unique_ptr<Database> open_database(const StoreOptions& options) {
         break;
     }
     if (expect_plain_file(options.file) == Presence::missing)
-      throw store_error(options.file, "the store does not exist",
-                        "run a suite first, or name another file (ASSAY_STORE)");
+      throw store_error(options.file, "the store does not exist", "run a suite first, or name another file");
     auto database = open_for_reading(options);
     expect_current(*database, options.file);
     return database;

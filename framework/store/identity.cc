@@ -29,9 +29,9 @@ std::string difference_between(const RunInfo& a, const RunInfo& b) {
 void expect_same_run(const std::filesystem::path& file, const RunInfo& stored, const RunInfo& other) {
   const std::string what = difference_between(stored, other);
   if (what.empty()) return;
-  throw store_error(
-      file, "the store has a run " + stored.run_id + " with another " + what,
-      "start a new run, with another id: whoever resumes or joins one asks the same of the same tool");
+  throw store_error(file, "the store has a run " + stored.run_id + " with another " + what,
+                    "start a new run with another id: a run is resumed or joined only with the same tool, "
+                    "datasets and settings");
 }
 
 }  // namespace assay

@@ -136,7 +136,7 @@ TEST(ExplainTest, AMissingArgumentIsAUsageErrorWithTheNextStep) {
             "assay: error: explain: the second command is missing: give two, each as one argument\n"
             "  next: assay explain --help\n");
   EXPECT_THAT(said({"explain", "ls", "ls", "--pairs", "x"}), HasSubstr("not both"));
-  EXPECT_THAT(said({"explain", "ls", "ls", "ls"}), HasSubstr("not expected: ls"));
+  EXPECT_THAT(said({"explain", "ls", "ls", "ls"}), HasSubstr("unexpected argument \"ls\""));
 }
 
 TEST(ExplainTest, AnEmptyCommandIsACommand) { EXPECT_EQ(Program().run({"explain", "", ""}).status, 0); }

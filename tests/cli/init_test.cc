@@ -42,12 +42,13 @@ TEST_F(InitTest, WritesASuiteRunsItAndSaysWhatToDoNext) {
   EXPECT_THAT(ran.out,
               StartsWith("wrote suite/cases.json\nwrote suite/tool.json\nwrote suite/CMakeLists.txt\n"));
   EXPECT_THAT(ran.out, HasSubstr("assay tool_sh: tool tool.sh, 2 cases\n  2 pass, 0 miss, 0 unmeasured\n"));
-  EXPECT_THAT(ran.out,
-              EndsWith("next: write cases of your own into suite/cases.json, then: assay run --dataset "
-                       "suite/cases.json --tool suite/tool.json --suite tool_sh\n"
-                       "      see what a change of the tool did: assay compare latest~1 latest\n"
-                       "      a test a case, for ctest and editors: cmake -S suite -B suite/build && ctest "
-                       "--test-dir suite/build\n"));
+  EXPECT_THAT(
+      ran.out,
+      EndsWith("next: add your own cases to suite/cases.json, then: assay run --dataset "
+               "suite/cases.json --tool suite/tool.json --suite tool_sh\n"
+               "      see what a change to the tool did: assay compare latest~1 latest\n"
+               "      one test per case, for ctest and editors: cmake -S suite -B suite/build && ctest "
+               "--test-dir suite/build\n"));
   EXPECT_EQ(program.run({"lint", "suite/cases.json"}).out, "0 errors, 0 warnings in 1 dataset\n");
 }
 
@@ -64,7 +65,8 @@ TEST_F(InitTest, AMissOfTheFirstRunIsOne) {
   program.file("tool.sh", "#!/bin/sh\necho pwd\n");
   const auto ran = init("./tool.sh");
   EXPECT_EQ(ran.status, 1);
-  EXPECT_THAT(ran.out, AllOf(HasSubstr("0 pass, 2 miss, 0 unmeasured"), HasSubstr("next: write cases")));
+  EXPECT_THAT(ran.out,
+              AllOf(HasSubstr("0 pass, 2 miss, 0 unmeasured"), HasSubstr("next: add your own cases")));
 }
 
 TEST_F(InitTest, TheToolIsFoundFromTheSuitesFolder) {

@@ -50,7 +50,7 @@ TEST_F(ReviewTest, AnAcceptedAnswerIsAnAlternativeFromThenOn) {
   EXPECT_THAT(ran.out, AllOf(HasSubstr("[1 of 2] set/when  four.json:"), HasSubstr("prompt:    when"),
                              HasSubstr("- expected:  date\n"), HasSubstr("+ generated: cal\n"),
                              HasSubstr("[2 of 2] set/who"), HasSubstr("four.json: accepts 1 further answer"),
-                             EndsWith("2 misses looked at, 0 left\n")));
+                             EndsWith("2 misses reviewed, 0 left\n")));
   EXPECT_EQ(diff(runs_), "1\t0\tbefore.json => four.json\n");
   EXPECT_THAT(dataset(), HasSubstr("   \"expected_command\": \"date\",\n   \"alternatives\": [\"cal\"],\n"));
   EXPECT_THAT(runs_.recorded(kTwoRight).out, HasSubstr("75.0 %"));
@@ -73,7 +73,7 @@ TEST_F(ReviewTest, LabelsGoWhereItIsSaid) {
 
 TEST_F(ReviewTest, IsUndoneUntilItIsWritten) {
   const auto ran = review(runs_, "u\na\nu\nw\nq\n");
-  EXPECT_THAT(ran.out, AllOf(HasSubstr("There is nothing to undo."), EndsWith("1 miss looked at, 1 left\n")));
+  EXPECT_THAT(ran.out, AllOf(HasSubstr("There is nothing to undo."), EndsWith("1 miss reviewed, 1 left\n")));
   EXPECT_EQ(dataset(), runs_.program().read("before.json"));
   EXPECT_THAT(labels(), AllOf(HasSubstr("set/when"), HasSubstr("false"), Not(HasSubstr("true"))));
 }
@@ -81,13 +81,13 @@ TEST_F(ReviewTest, IsUndoneUntilItIsWritten) {
 TEST_F(ReviewTest, TheEndOfTheInputIsAsQuit) {
   const auto ran = review(runs_, "a\n");
   EXPECT_EQ(ran.status, 0);
-  EXPECT_THAT(ran.out, EndsWith("1 miss looked at, 1 left\n"));
+  EXPECT_THAT(ran.out, EndsWith("1 miss reviewed, 1 left\n"));
   EXPECT_EQ(diff(runs_), "1\t0\tbefore.json => four.json\n");
 }
 
 TEST_F(ReviewTest, WhatIsNoKeyChangesNothing) {
   EXPECT_THAT(review(runs_, "accept\nx\n\nq\n").out,
-              AllOf(HasSubstr("One of these keys"), EndsWith("0 misses looked at, 2 left\n")));
+              AllOf(HasSubstr("One of these keys"), EndsWith("0 misses reviewed, 2 left\n")));
   EXPECT_EQ(dataset(), runs_.program().read("before.json"));
 }
 

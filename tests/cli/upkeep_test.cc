@@ -25,8 +25,8 @@ TEST(GcTest, KeepsTheNewestRunsOfEachSuite) {
   runs.recorded(kAllRight);
   const auto nightly = Runs::id_in(runs.recorded(kAllRight, {"--suite", "nightly"}));
   const auto newest = Runs::id_in(runs.recorded(kTwoRight));
-  EXPECT_THAT(runs.run({"gc"}).out, StartsWith("0 runs and 0 outputs forgotten"));
-  EXPECT_THAT(runs.run({"gc", "--keep", "1"}).out, StartsWith("1 runs and "));
+  EXPECT_THAT(runs.run({"gc"}).out, StartsWith("deleted 0 runs and 0 outputs, freed "));
+  EXPECT_THAT(runs.run({"gc", "--keep", "1"}).out, StartsWith("deleted 1 run and "));
   const auto json = Json::parse(runs.run({"runs", "--json"}).out);
   ASSERT_EQ(json.size(), 2u);
   EXPECT_EQ(json.at(0).at("run_id"), newest);
@@ -41,10 +41,11 @@ TEST(GcTest, LeavesARunAloneThatMayBeGoingOn) {
   const auto kept = runs.run({"gc", "--keep", "0"});
   EXPECT_THAT(
       kept.out,
-      StartsWith("run shared is kept: it has not ended, and began less than a week ago\n0 runs and "));
+      StartsWith(
+          "run shared is kept: it has not ended, and began less than a week ago\ndeleted 0 runs and "));
   execute_sql(runs.program().folder() / "assay.db",
               "UPDATE eval_runs SET created_at = '2020-01-01T00:00:00.000Z'");
-  EXPECT_THAT(runs.run({"gc", "--keep", "0"}).out, StartsWith("1 runs and "));
+  EXPECT_THAT(runs.run({"gc", "--keep", "0"}).out, StartsWith("deleted 1 run and "));
 }
 
 TEST(GcTest, BringsAnOlderStoreUpToDate) {
@@ -64,13 +65,13 @@ TEST(GcTest, ForgetsRunsByTheirAge) {
   const auto newer = Runs::id_in(runs.recorded(kAllRight));
   execute_sql(runs.program().folder() / "assay.db",
               "UPDATE eval_runs SET created_at = '2020-01-01T00:00:00.000Z' WHERE run_id = '" + old + "'");
-  EXPECT_THAT(runs.run({"gc", "--older-than", "30d", "--keep", "2"}).out, StartsWith("0 runs and "))
+  EXPECT_THAT(runs.run({"gc", "--older-than", "30d", "--keep", "2"}).out, StartsWith("deleted 0 runs and "))
       << "the newest two stay, however old";
-  EXPECT_THAT(runs.run({"gc", "--older-than", "30d"}).out, StartsWith("1 runs and "));
+  EXPECT_THAT(runs.run({"gc", "--older-than", "30d"}).out, StartsWith("deleted 1 run and "));
   const auto json = Json::parse(runs.run({"runs", "--json"}).out);
   ASSERT_EQ(json.size(), 1u);
   EXPECT_EQ(json.at(0).at("run_id"), newer);
-  EXPECT_THAT(runs.run({"gc", "--older-than", "0h"}).out, StartsWith("1 runs and "));
+  EXPECT_THAT(runs.run({"gc", "--older-than", "0h"}).out, StartsWith("deleted 1 run and "));
 }
 
 TEST(GcTest, ForgetsWhatToolsPrintedWherePassesNeedNotBeKept) {
