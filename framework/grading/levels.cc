@@ -31,7 +31,10 @@ Level find_level(std::string_view name, std::span<const Level> own) {
                               "; others come with a suite's SOURCES or EXEC_LEVEL, or with --exec-level"});
 }
 
-bool compares_text(std::string_view name) { return name.starts_with("text_") || name == "patterns"; }
+bool compares_text(std::string_view name) {
+  const bool is_built_in = std::ranges::find(kBuiltIn, name, &BuiltIn::name) != std::end(kBuiltIn);
+  return is_built_in && (name.starts_with("text_") || name == "patterns");
+}
 
 std::vector<std::string> built_in_levels() {
   std::vector<std::string> names;

@@ -177,5 +177,12 @@ TEST(AnswerText, ADifferenceIsNoMismatch) {
     EXPECT_EQ(said(level, "a", "b").verdicts.at(0).outcome, Outcome::undecided) << level;
 }
 
+TEST(ComparesText, IsTrueOfBuiltInLevelsOnly) {
+  EXPECT_TRUE(compares_text("text_equals"));
+  EXPECT_TRUE(compares_text("patterns"));
+  EXPECT_FALSE(compares_text("exact"));
+  EXPECT_FALSE(compares_text("text_of_our_own")) << "a suite's level may have any name";
+}
+
 }  // namespace
 }  // namespace assay

@@ -113,7 +113,7 @@ std::optional<Level> built_in_level(std::string_view name);
 // The level of that name in `own`, otherwise the built-in one. Throws Error (without a place) if there is
 // neither.
 Level find_level(std::string_view name, std::span<const Level> own = {});
-// Whether the level of that name compares text rather than commands: text_… and patterns.
+// Whether that is a built-in level that compares text rather than commands: text_… and patterns.
 bool compares_text(std::string_view name);
 // The names of those for commands.
 std::vector<std::string> built_in_levels();
