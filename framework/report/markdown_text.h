@@ -11,8 +11,7 @@ namespace assay {
 std::string markdown_text(std::string_view bytes);
 
 // One line of running text in which backquotes set off code: "got `ls`, want `ls -a`". Not for table cells,
-// which a
-// `|` in code would end.
+// which a `|` in code would end.
 std::string markdown_prose(std::string_view bytes);
 
 // A name or a place: as code if it is plain, otherwise as text.
