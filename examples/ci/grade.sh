@@ -8,10 +8,11 @@
 #   ASSAY_STORE     the file in which runs are stored, and which CI keeps in its cache; assay.db by default
 #   ASSAY_RUN_NAME  `main` for a run of the main branch, which later runs are compared with; `branch` by default
 #
-# Writes report/: report.html, junit.xml, report.md, results.jsonl, summary.md, which is report.md within the
-# limits of a job page, and compare.md if there is a run of main to compare with. Exit status: 0 if every case that passed on main passes; 1 if one of them misses; 2 if one
-# was not measured, or something failed. On the main branch itself, and without a run of it, misses are
-# tolerated: 0 if every case was measured, otherwise 2.
+# Writes report/: report.html, junit.xml, report.md, results.jsonl, summary.md, which is report.md within
+# the limits of a job page, and compare.md if there is a run of main to compare with. Exit status: 0 if
+# every case that passed on main passes; 1 if one of them misses; 2 if one was not measured, or something
+# failed. On the main branch itself, and without a run of it, misses are tolerated: 0 if every case was
+# measured, otherwise 2.
 set -eu
 [ $# = 2 ] || { echo "usage: grade.sh DATASET TOOL" >&2; exit 2; }
 name=${ASSAY_RUN_NAME:-branch}
