@@ -47,6 +47,12 @@ std::string last_line(std::string_view text) {
   return std::string(text.substr(text.rfind('\n') + 1));
 }
 
+bool calls_program(const std::vector<Call>& calls, std::string_view name) {
+  return std::ranges::any_of(calls, [&](const Call& call) {
+    return call.name == name || std::ranges::count(wrapped_names(call), name) > 0;
+  });
+}
+
 Aftermath with(Holding holding, std::string why) { return {.holding = holding, .why = std::move(why)}; }
 
 class Trial {
@@ -107,9 +113,11 @@ class Trial {
       return leave(found, "the check: " + checked.why);
     if (checked.end != End::exited) return leave(found, "the check: " + ending_text(checked));
     if (checked.exit_code == 0) return;
-    if (const std::string missing = missing_utility(checked); !missing.empty()) {
-      if (found.unmet.empty())
-        found = with(Holding::unavailable, one_line(missing) + " is not in the sandbox, for the check");
+    // A program that the check itself calls; one that a script of the world lacks is for the check to judge.
+    const std::vector<Call> calls = calls_of(wanted_.check);
+    const std::string missing = missing_utility(checked, calls);
+    if (!missing.empty() && calls_program(calls, missing)) {
+      found = with(Holding::unavailable, one_line(missing) + " is not in the sandbox, for the check");
       return;
     }
     const std::string said = last_line(checked.err.empty() ? checked.out : checked.err);
@@ -151,14 +159,11 @@ bool was_out_of_room(const sandbox::Outcome& outcome) {
 // Whether a failed script may have failed for lack of something that no sandbox has, and why.
 void excuse(Aftermath& found, const CommandPair& pair, const sandbox::Sandbox& sandbox,
             const worlds::NamedWorld& world) {
-  if (const std::string missing = missing_utility(found.outcome); !missing.empty()) {
-    found.holding = Holding::unavailable;
-    found.why = one_line(missing) + " is not in the sandbox";
-    return;
-  }
   std::string why;
-  if (pair.need()) {
-    why = *pair.need();
+  if (pair.generated_need()) {
+    why = *pair.generated_need();
+  } else if (const std::string missing = missing_utility(found.outcome); !missing.empty()) {
+    why = "it calls " + one_line(missing) + ", which is not here (exit status 127)";
   } else if (was_out_of_room(found.outcome)) {
     why = "it writes more than the sandbox has room for";
   } else if (was_denied(found.outcome)) {

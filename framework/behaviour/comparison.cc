@@ -61,9 +61,14 @@ std::optional<Comparison> no_outcome(std::string_view whose, const Outcome& outc
     case End::unavailable:
       return Comparison{.finding = Finding::unavailable, .why = outcome.why};
   }
-  if (const std::string missing = missing_utility(outcome, calls); !missing.empty())
-    return Comparison{.finding = Finding::unavailable, .why = one_line(missing) + " is not in the sandbox"};
   return std::nullopt;
+}
+
+std::optional<Comparison> cannot_run(const Outcome& accepted, const std::vector<Call>& calls) {
+  if (auto none = no_outcome("accepted", accepted, calls)) return none;
+  const std::string missing = missing_utility(accepted, calls);
+  if (missing.empty()) return std::nullopt;
+  return Comparison{.finding = Finding::unavailable, .why = one_line(missing) + " is not in the sandbox"};
 }
 
 // Why no further command may start.
@@ -85,7 +90,7 @@ class PairTrial {
     if (auto over = interruption(terms_)) return over;
     sandbox::Cell cell = sandbox_.open(world.world);
     Outcome first = cell.run(pair_.accepted_script(), terms_.limits);
-    if (auto none = no_outcome("accepted", first, pair_.accepted_calls())) {
+    if (auto none = cannot_run(first, pair_.accepted_calls())) {
       if (first.end != End::output_limit) return none;
       tally.unseen = std::move(none->why);  // another world may tell them apart
       return std::nullopt;
@@ -98,6 +103,18 @@ class PairTrial {
     if (auto over = interruption(terms_)) return over;
     const Expected expected(first, cell.run(pair_.accepted_script(), terms_.limits), pair_.measure());
     const bool is_same = expected.difference(generated).empty();
+    // Whoever runs the command here gets status 127. What it would do elsewhere nobody saw, so this is a
+    // doubt and no refutation.
+    if (const std::string missing = missing_utility(generated, pair_.generated_calls()); !missing.empty()) {
+      tally.unseen =
+          "the generated command calls " + one_line(missing) + ", which is not here (exit status 127)";
+      if (is_same) return std::nullopt;
+      std::string difference = expected.difference(generated);
+      return Comparison{
+          .why = tally.unseen,
+          .told = tally.told,
+          .shown = Shown{world, expected.outcome(), std::move(generated), std::move(difference)}};
+    }
     if (std::string held = stopped(cell, expected.outcome(), generated); !held.empty()) {
       // Both may have failed alike for different reasons, and failures that differ may be due to the sandbox
       // as well.
@@ -244,7 +261,8 @@ Comparison compare(sandbox::Sandbox& sandbox, std::string_view accepted, std::st
   if (sandbox.tier() == sandbox::Tier::unavailable)
     return {.finding = Finding::unavailable, .why = sandbox.reason()};
   const CommandPair pair(accepted, generated, terms.question);
-  if (const auto& need = pair.need()) return undecided(*need);
+  if (const auto& need = pair.accepted_need()) return {.finding = Finding::unavailable, .why = *need};
+  if (const auto& need = pair.generated_need()) return undecided(*need);
   PairTrial trial(sandbox, pair, terms);
   Tally tally;
   for (const worlds::NamedWorld& world : worlds) {
@@ -253,9 +271,20 @@ Comparison compare(sandbox::Sandbox& sandbox, std::string_view accepted, std::st
   return concluded(pair, tally, worlds.size());
 }
 
+std::string cannot_run_in(sandbox::Sandbox& sandbox, std::string_view accepted,
+                          const worlds::NamedWorld& world, const Terms& terms) {
+  const CommandPair pair(accepted, accepted, terms.question);
+  if (const auto& need = pair.accepted_need()) return *need;
+  const Outcome outcome = sandbox.open(world.world).run(pair.accepted_script(), terms.limits);
+  if (const auto none = cannot_run(outcome, pair.accepted_calls())) return none->why;
+  if (was_denied(outcome)) return "the accepted command is not allowed to do that without root's rights";
+  const std::string line = withheld(outcome);
+  return line.empty() ? line : "the accepted command needs something that no sandbox has: " + line;
+}
+
 std::optional<std::string> cannot_be_run(std::string_view command, const Outcome& outcome) {
   if (auto need = need_of(calls_of(command))) return need;
-  if (const auto none = no_outcome("accepted", outcome, calls_of(command))) return none->why;
+  if (const auto none = cannot_run(outcome, calls_of(command))) return none->why;
   if (const std::string line = withheld(outcome); !line.empty())
     return "needs something that no sandbox has: " + line;
   if (was_denied(outcome)) return "it is not allowed to do that without root's rights";

@@ -3,6 +3,7 @@
 #include <iterator>
 
 #include "assay/internal/behaviour.h"
+#include "assay/internal/text.h"
 
 namespace assay::behaviour {
 namespace {
@@ -26,7 +27,7 @@ Comparison Lab::without(std::string fault) {
 Comparison Lab::compared(std::string_view accepted, std::string_view generated,
                          std::span<const worlds::NamedWorld> worlds, const Terms& terms) {
   Comparison found = compare(sandbox(), accepted, generated, worlds, terms);
-  if (found.shown && options_.shrink_tries > 0) {
+  if (found.finding == Finding::differs && options_.shrink_tries > 0) {
     found.shown =
         shrunk(sandbox(), accepted, generated, *std::move(found.shown), terms, options_.shrink_tries);
     found.why = found.shown->difference;
@@ -40,6 +41,45 @@ Terms Lab::bounded(const Terms& terms) const {
   Terms bounded = terms;
   bounded.until = std::min(bounded.until, std::chrono::steady_clock::now() + options_.pair_time);
   return bounded;
+}
+
+std::string Lab::lack_of(std::span<const std::string> programs) {
+  for (const std::string& name : programs) {
+    const std::lock_guard lock(looking_);
+    auto known = programs_.find(name);
+    if (known == programs_.end()) {
+      const sandbox::Command look{{"/bin/bash", "-c", R"(command -v -- "$1" >/dev/null)", "-", name}};
+      const sandbox::Outcome seen = sandbox().run({}, look);
+      known = programs_.emplace(name, seen.end == sandbox::End::exited && seen.exit_code == 0).first;
+    }
+    if (!known->second) return one_line(name) + " is not in the sandbox";
+  }
+  return {};
+}
+
+std::string Lab::obstacle(std::string_view accepted, const std::optional<worlds::NamedWorld>& own,
+                          const Terms& terms) {
+  if (sandbox().tier() == sandbox::Tier::unavailable) return sandbox().reason();
+  std::string key = std::string(to_string(terms.question)) + '\n' + std::string(accepted) + '\n';
+  if (own) key += worlds::world_line(own->world) + '\n' + own->setup;
+  {
+    const std::lock_guard lock(looking_);
+    if (const auto known = obstacles_.find(key); known != obstacles_.end()) return known->second;
+  }
+  std::string why;
+  auto world = own;
+  if (world) {
+    MadeWorld whole = made(*std::move(world));
+    why = std::move(whole.fault);
+    world = std::move(whole.world);
+  } else {
+    auto generated = worlds::worlds_for_pair(accepted, accepted, {.manner = worlds::Manner::ordinary});
+    if (!generated.empty()) world = std::move(generated.front());
+  }
+  if (why.empty() && !world) why = "there is no world to run it in";
+  if (why.empty()) why = cannot_run_in(sandbox(), accepted, *world, terms);
+  const std::lock_guard lock(looking_);
+  return obstacles_.emplace(key, std::move(why)).first->second;
 }
 
 Comparison Lab::decide_in(std::string_view accepted, std::string_view generated, worlds::NamedWorld world,
@@ -60,16 +100,21 @@ Comparison Lab::decide(std::string_view accepted, std::string_view generated,
   const Terms terms = bounded(wanted);
   const bool fulfils = terms.question == Question::fulfils;
   std::string own_why;
+  std::optional<Shown> own_shown;
   if (fulfils && !all.empty()) {
     Comparison found = compared(accepted, generated, all, terms);
     if (found.finding != Finding::undecided) return found;
     own_why = std::move(found.why);
+    own_shown = std::move(found.shown);
     all.clear();
   }
   const auto manner = fulfils ? worlds::Manner::ordinary : worlds::Manner::searching;
   add_all(all, worlds::worlds_for_pair(accepted, generated, {.manner = manner}));
   Comparison found = compared(accepted, generated, all, terms);
-  if (found.finding == Finding::undecided && !own_why.empty()) found.why = std::move(own_why);
+  if (found.finding == Finding::undecided && !own_why.empty()) {
+    found.why = std::move(own_why);
+    if (!found.shown) found.shown = std::move(own_shown);
+  }
   if (fulfils && found.finding == Finding::differs) found.finding = Finding::undecided;
   return found;
 }

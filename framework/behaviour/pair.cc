@@ -69,9 +69,9 @@ CommandPair::CommandPair(std::string_view accepted, std::string_view generated, 
       measure_{question, asks_for_order(calls_of(accepted)) ? Order::counts : Order::ignored,
                asks_for_layout(calls_of(accepted)) ? Layout::counts : Layout::ignored,
                detail_of(calls_of(accepted), calls_of(generated))},
-      need_(need_of_text("accepted", accepted_)),
+      accepted_need_(need_of_text("accepted", accepted_)),
+      generated_need_(need_of_text("generated", generated_)),
       asks_for_owners_(asks_for_owners_in(accepted_) || asks_for_owners_in(generated_)) {
-  if (!need_) need_ = need_of_text("generated", generated_);
   const std::vector<Call>&mine = accepted_calls_, &others = generated_calls_;
   std::optional<std::string> beyond = blind_to_machine(accepted_, generated_);
   if (!beyond) beyond = blind_to_places(accepted_, generated_);

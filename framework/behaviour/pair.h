@@ -26,8 +26,9 @@ class CommandPair {
   const std::vector<Call>& generated_calls() const { return generated_calls_; }
   const Measure& measure() const { return measure_; }
 
-  // What they need that no sandbox has; none: they can be run.
-  const std::optional<std::string>& need() const { return need_; }
+  // What one of them needs that no sandbox has; none: it can be run.
+  const std::optional<std::string>& accepted_need() const { return accepted_need_; }
+  const std::optional<std::string>& generated_need() const { return generated_need_; }
   // How they may differ in ways that no world shows; none known if empty.
   const std::optional<std::string>& blind_spot(Owners owners) const {
     return owners == Owners::several ? blind_among_owners_ : blind_spot_;
@@ -41,7 +42,8 @@ class CommandPair {
   std::vector<Call> accepted_calls_;
   std::vector<Call> generated_calls_;
   Measure measure_;
-  std::optional<std::string> need_;
+  std::optional<std::string> accepted_need_;
+  std::optional<std::string> generated_need_;
   std::optional<std::string> blind_spot_;
   std::optional<std::string> blind_among_owners_;
   bool asks_for_owners_ = false;

@@ -123,7 +123,7 @@ class Search {
     if (left_ == 0) return std::nullopt;
     --left_;
     const CommandPair pair(texts.accepted, texts.generated, terms_.question);
-    if (pair.need()) return std::nullopt;
+    if (pair.accepted_need() || pair.generated_need()) return std::nullopt;
     sandbox::Cell cell = sandbox_.open(shown_.world.world);
     const sandbox::Outcome first = cell.run(pair.accepted_script(), terms_.limits);
     const Expected expected(first, cell.run(pair.accepted_script(), terms_.limits), pair.measure());

@@ -52,10 +52,8 @@ Verdict compared_verdict(const Pair& pair, behaviour::Comparison found, Question
     case behaviour::Finding::undecided:
       break;
     case behaviour::Finding::unavailable:
-      verdict.outcome = Outcome::unavailable;
-      break;
     case behaviour::Finding::broken:
-      verdict.outcome = Outcome::error;
+      verdict.outcome = Outcome::unavailable;
       break;
   }
   return verdict;
@@ -75,6 +73,21 @@ Verdict grade_behavioural(const Pair& pair, const Surroundings& surroundings) {
                           surroundings.question);
 }
 
+std::string behavioural_obstacle(const Case& asked, const Surroundings& surroundings) {
+  const auto& lab = surroundings.backends.lab;
+  if (!lab) return "no sandbox was handed in";
+  const behaviour::Terms terms{.question = surroundings.question, .stop = surroundings.stop};
+  if (std::string lack = lack_of_tools(asked, *lab); !lack.empty()) return lack;
+  const auto own = own_world(asked);
+  std::string first;
+  for (const std::string& accepted : asked.accepted) {
+    std::string why = lab->obstacle(trimmed_command(accepted), own, terms);
+    if (why.empty()) return {};
+    if (first.empty()) first = std::move(why);
+  }
+  return first;
+}
+
 }  // namespace
 
 Level behavioural_level() {
@@ -84,7 +97,8 @@ Level behavioural_level() {
           .kind = DatasetKind::commands,
           .best = kBehavioural,
           .assumed = Level::Assumed::checked,
-          .runs_commands = true};
+          .runs_commands = true,
+          .obstacle = behavioural_obstacle};
 }
 
 }  // namespace assay

@@ -139,6 +139,29 @@ void note_partial_credit(Grade& grade, const Case& asked, const Answer& answer, 
   grade.partial = partial_credit(asked.accepted, answer.command, backends.tables);
 }
 
+// Unmeasured, whatever was answered, if no level can decide the case here; none: one can.
+std::optional<Grade> grade_undecidable(const Case& asked, std::span<const Level> levels,
+                                       const GradingOptions& options, Question question) {
+  if (asked.retrieval || asked.expect == Expectation::refusal || asked.expect == Expectation::blocked)
+    return std::nullopt;
+  const Surroundings surroundings{options.backends, options.stop, question};
+  const auto can_be_asked = [&](const Level& level) {
+    return level.role == Level::Role::proof && (!is_of_pairs(level) || !asked.accepted.empty());
+  };
+  if (std::ranges::any_of(levels, [&](const Level& level) { return can_be_asked(level) && !level.obstacle; }))
+    return std::nullopt;
+  std::optional<Grade> grade;
+  for (const Level& level : levels) {
+    if (!can_be_asked(level)) continue;
+    const std::string why = level.obstacle(asked, surroundings);
+    if (why.empty()) return std::nullopt;
+    if (grade) continue;
+    grade = graded_answer(Status::unmeasured, 0.0, level.name, "unavailable: " + why);
+    grade->verdicts.push_back({.level = level.name, .outcome = Outcome::unavailable, .why = why});
+  }
+  return grade;
+}
+
 }  // namespace
 
 void start_grading(const Case& asked, const Answer& answer, std::span<const Level> levels,
@@ -146,7 +169,9 @@ void start_grading(const Case& asked, const Answer& answer, std::span<const Leve
   const Question question = asked.own->question.value_or(options.question);
   Conditions conditions;
   try {
-    auto decided = grade_ending(asked, answer);
+    auto decided =
+        is_measured(answer.ending) ? grade_undecidable(asked, levels, options, question) : std::nullopt;
+    if (!decided) decided = grade_ending(asked, answer);
     if (!decided) {
       conditions = ask_conditions(asked, answer, levels, options, question);
       decided = std::move(conditions.decided);

@@ -51,6 +51,9 @@ Verdict ruled_verdict(const Ruling& ruling, const std::string& model) {
   Verdict verdict{.outcome = outcome_of(ruling.verdict), .why = ruling.why};
   if (ruling.verdict == JudgeVerdict::equivalent) verdict.score = kJudge;
   if (!ruling.votes.empty()) verdict.evidence = votes_of(model, ruling);
+  // The judge has answered its canary, so a reply that is no verdict may be this answer's doing.
+  if (ruling.verdict == JudgeVerdict::judge_error && ruling.by == Ruling::By::votes)
+    verdict.outcome = Outcome::undecided;
   if (ruling.by == Ruling::By::nobody) verdict.outcome = Outcome::unavailable;
   return verdict;
 }

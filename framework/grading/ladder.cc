@@ -31,11 +31,6 @@ Verdict checked(Verdict verdict, const Level& level) {
   return verdict;
 }
 
-bool is_of_pairs(const Level& level) {
-  return std::holds_alternative<PairGrader>(level.grade) ||
-         std::holds_alternative<AsyncPairGrader>(level.grade);
-}
-
 // The verdicts of the levels that were not asked are unknown.
 void make_stopped(Grade& grade) {
   grade.status = Status::unmeasured;
@@ -66,6 +61,8 @@ class Climb : public std::enable_shared_from_this<Climb> {
         is_stopped = options_.stop.stop_requested();
         if (!is_stopped && !ask()) return;
       }
+      // A stop may have cut short the last level that was asked.
+      is_stopped |= options_.stop.stop_requested() && !standing_.is_decided();
       outcome = std::move(standing_).grade();
       if (is_stopped) make_stopped(std::get<Grade>(outcome));
     } catch (...) {
@@ -199,6 +196,11 @@ class Climb : public std::enable_shared_from_this<Climb> {
 };
 
 }  // namespace
+
+bool is_of_pairs(const Level& level) {
+  return std::holds_alternative<PairGrader>(level.grade) ||
+         std::holds_alternative<AsyncPairGrader>(level.grade);
+}
 
 void climb(const Case& asked, const Answer& answer, std::span<const Level> levels, GradingOptions options,
            std::function<void(Graded)> done) {

@@ -9,6 +9,9 @@
 
 namespace assay {
 
+// Whether it grades pairs, so that it cannot be asked about a case without accepted commands.
+bool is_of_pairs(const Level& level);
+
 // Grades an answer that ended as `answered`; the grade has no diff yet. Contract as for start_grading.
 void climb(const Case& asked, const Answer& answer, std::span<const Level> levels, GradingOptions options,
            std::function<void(Graded)> done);

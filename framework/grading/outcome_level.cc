@@ -58,13 +58,40 @@ Verdict verdict_of(const Aftermath& found, Question question) {
   return {};
 }
 
+worlds::NamedWorld world_of(const Case& asked) {
+  return own_world(asked).value_or(worlds::NamedWorld{.name = "an empty world"});
+}
+
+// An empty answer must fail the conditions: otherwise they tell nobody apart.
+std::string outcome_obstacle(const Case& asked, const Surroundings& surroundings) {
+  if (!asked.own->outcome) return "the case has no conditions";
+  if (surroundings.question == Question::equivalent)
+    return "an outcome does not prove that commands are equivalent; ask whether they fulfil the prompt";
+  const auto& lab = surroundings.backends.lab;
+  if (!lab) return "no sandbox was handed in";
+  if (std::string lack = lack_of_tools(asked, *lab); !lack.empty()) return lack;
+  const Aftermath nothing =
+      behaviour::aftermath_of_nothing(*lab, *asked.own->outcome, world_of(asked),
+                                      {.question = surroundings.question, .stop = surroundings.stop});
+  switch (nothing.holding) {
+    case Holding::failed:
+      return {};
+    case Holding::held:
+      return "an empty answer fulfils the outcome, too";
+    case Holding::undecided:
+    case Holding::unavailable:
+      break;
+  }
+  return nothing.why;
+}
+
 Verdict grade_outcome(const Case& asked, const Answer& answer, const Surroundings& surroundings) {
   if (!asked.own->outcome) return {.why = "the case has no conditions"};
   const auto& lab = surroundings.backends.lab;
   if (!lab) return {.outcome = Outcome::unavailable, .why = "no sandbox was handed in"};
   const behaviour::Terms terms{.question = surroundings.question, .stop = surroundings.stop};
   const std::string_view command = trimmed_command(answer.command);
-  const worlds::NamedWorld world = own_world(asked).value_or(worlds::NamedWorld{.name = "an empty world"});
+  const worlds::NamedWorld world = world_of(asked);
   const Aftermath found = aftermath(*lab, command, *asked.own->outcome, world, terms);
   Verdict verdict = verdict_of(found, surroundings.question);
   if (found.holding != Holding::failed) return verdict;
@@ -84,7 +111,8 @@ Level outcome_level() {
           .version = "1",
           .kind = DatasetKind::commands,
           .best = kOutcome,
-          .runs_commands = true};
+          .runs_commands = true,
+          .obstacle = outcome_obstacle};
 }
 
 }  // namespace assay

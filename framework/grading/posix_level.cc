@@ -34,8 +34,9 @@ Verdict grade_posix(const Case&, const Answer& answer, const Surroundings& surro
     return {.outcome = Outcome::mismatch,
             .why = headline(facts.departures, answer.command),
             .evidence = all_of(facts.departures, answer.command)};
+  // Not shown to be POSIX, and so a miss: what cannot be read must not take itself out of the measurement.
   if (facts.not_understood)
-    return {.outcome = Outcome::unavailable,
+    return {.outcome = Outcome::mismatch,
             .why = "whether it is POSIX is not known: " + one_line(*facts.not_understood)};
   return {.why = "POSIX's shell, utilities and options"};
 }

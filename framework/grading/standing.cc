@@ -40,8 +40,8 @@ void Standing::note(const Level& level, std::optional<std::size_t> accepted, Ver
     (accepted ? vetoes_[*accepted] : rejection_) = said_.size();
     if (accepted) ++vetoed_;
   }
-  said_.push_back(
-      {std::move(verdict), accepted, level.best, level.need, level.assumed == Level::Assumed::checked});
+  said_.push_back({std::move(verdict), accepted, level.best, level.need,
+                   level.assumed == Level::Assumed::checked, level.obstacle != nullptr});
   if (outcome == Outcome::match || best_) find_best();
 }
 
@@ -104,16 +104,18 @@ const Standing::Said* Standing::missing() const {
   const auto found = std::ranges::find_if(said_, [&](const Said& each) {
     const Outcome outcome = each.verdict.outcome;
     const bool is_missing =
-        outcome == Outcome::error || (outcome == Outcome::unavailable && each.need == Level::Need::named);
+        outcome == Outcome::error ||
+        (outcome == Outcome::unavailable && each.need == Level::Need::named && !each.is_foretold);
     return is_missing && counts(each) && reaches(each.best, min_score_);
   });
   return found == said_.end() ? nullptr : &*found;
 }
 
-const Standing::Said* Standing::left_open() const {
-  if (!asked_.own->outcome || !asked_.accepted.empty() || !asked_.own->accept_patterns.empty())
-    return nullptr;
-  return &said_.back();
+std::string Standing::reason_of_foretold() const {
+  const auto last = std::ranges::find_if(said_.rbegin(), said_.rend(), [](const Said& each) {
+    return each.is_foretold && !each.verdict.why.empty();
+  });
+  return last == said_.rend() ? "" : "; " + last->verdict.level + ": " + last->verdict.why;
 }
 
 Grade Standing::decided() const {
@@ -125,14 +127,12 @@ Grade Standing::decided() const {
     return {.method = lacking->verdict.level,
             .why = fmt::format("{}: {}", to_string(lacking->verdict.outcome), lacking->verdict.why)};
   if (best_) return graded(Status::miss, said_[*best_].verdict);
-  if (const Said* open = left_open())
-    return {.method = open->verdict.level,
-            .why = fmt::format("{}: {}", to_string(open->verdict.outcome), open->verdict.why)};
   std::string names;
   std::set<std::string_view> named;
   for (const Said& each : said_)
     if (named.insert(each.verdict.level).second) names += (names.empty() ? "" : ", ") + each.verdict.level;
-  return {.status = Status::miss, .method = "none", .why = "no level matched: " + names};
+  return {
+      .status = Status::miss, .method = "none", .why = "no level matched: " + names + reason_of_foretold()};
 }
 
 Grade Standing::grade() && {

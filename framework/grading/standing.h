@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "assay/grading.h"
@@ -38,7 +39,8 @@ class Standing {
     std::optional<std::size_t> accepted;
     double best = 1.0;  // the level's
     Level::Need need = Level::Need::named;
-    bool is_check = false;  // by a level that checks assumptions
+    bool is_check = false;     // by a level that checks assumptions
+    bool is_foretold = false;  // by a level with an obstacle
   };
 
   bool counts(const Said& said) const;
@@ -50,9 +52,8 @@ class Standing {
   const Said& refutation() const;
   // A missing verdict that might have made it a pass.
   const Said* missing() const;
-  // The undecided verdict on a case that states only an outcome, so that no other level has anything to
-  // compare with: that is no miss.
-  const Said* left_open() const;
+  // What the last level with an obstacle says, in the form "; behavioural: …"; empty if none was asked.
+  std::string reason_of_foretold() const;
   Grade decided() const;
 
   const Case& asked_;

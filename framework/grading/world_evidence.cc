@@ -33,6 +33,12 @@ std::optional<worlds::NamedWorld> own_world(const Case& asked) {
   return worlds::find_world(asked.world, std::filesystem::path(asked.where.file).parent_path());
 }
 
+std::string lack_of_tools(const Case& asked, behaviour::Lab& lab) {
+  if (asked.own->required_tools.empty() || lab.sandbox().tier() == sandbox::Tier::unavailable) return {};
+  const std::string lack = lab.lack_of(asked.own->required_tools);
+  return lack.empty() ? lack : "the case's required_tools: " + lack;
+}
+
 WorldOutcome described(const sandbox::Outcome& outcome, std::string_view folder) {
   WorldOutcome described{
       .out = excerpt(outcome.out), .err = excerpt(outcome.err), .ending = behaviour::ending_text(outcome)};

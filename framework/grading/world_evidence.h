@@ -14,6 +14,9 @@ namespace assay {
 // The world that the case names; none if it names none to run commands in. Throws Error if it is invalid.
 std::optional<worlds::NamedWorld> own_world(const Case& asked);
 
+// Which of the programs that the case names as required worlds lack here; empty: none.
+std::string lack_of_tools(const Case& asked, behaviour::Lab& lab);
+
 // Texts are shortened, paths below `folder` made relative to it.
 WorldOutcome described(const sandbox::Outcome& outcome, std::string_view folder);
 // Its name and its note.

@@ -76,8 +76,10 @@ class Asking : public std::enable_shared_from_this<Asking> {
     const auto advice = (reply.status == 401 || reply.status == 403)
                             ? fmt::format(" (its key is in ${})", room_.service.key_variable)
                             : std::string();
-    unreached(fmt::format("the judge answered with status {}{}{}{}", reply.status, advice,
-                          complaint.empty() ? "" : ": ", complaint));
+    // The server was reached and refuses this very request: too long for it, or filtered.
+    is_reached_ = reply.status == 400 || reply.status == 413 || reply.status == 422;
+    finish(JudgeVerdict::judge_error, fmt::format("the judge answered with status {}{}{}{}", reply.status,
+                                                  advice, complaint.empty() ? "" : ": ", complaint));
   }
 
   void read(const std::string& body) {

@@ -7,6 +7,7 @@
 #include <csignal>
 #include <future>
 #include <mutex>
+#include <utility>
 
 #include "assay/internal/danger.h"
 #include "assay/internal/profile.h"
@@ -82,6 +83,16 @@ void ask_once_here(AskedCase& asking, const Case& asked, const AskedProgram& pro
   program.take_answer(asking, std::move(argv), run_here(std::move(spec), stop));
 }
 
+// The first loss of the supervising process may have a cause outside. If it is lost again, the tool ends it,
+// and must not take its case out of the measurement by that.
+void note_loss(AskedCase& asked) {
+  if (asked.answer.ending != Ending::io_error) return;
+  if (!std::exchange(asked.was_lost, true)) return;
+  asked.answer.ending = Ending::signalled;
+  asked.answer.signal = SIGKILL;
+  asked.answer.detail = "the process that supervises the tool was ended, twice: " + asked.answer.detail;
+}
+
 std::shared_ptr<ChatClient> client_of(const Program& program, const EvaluateOptions& options) {
   return options.chat ? options.chat : std::make_shared<ChatClient>(program);
 }
@@ -121,7 +132,7 @@ void AskedProgram::take_answer(AskedCase& asked, std::vector<std::string> argv, 
 
 void AskedProgram::take_answer(AskedCase& asked, Answer answer) const {
   auto tries = std::move(asked.answer.earlier_tries);
-  if (asked.answer.ending == Ending::unavailable)
+  if (asked.answer.ending == Ending::unavailable || asked.answer.ending == Ending::io_error)
     tries.push_back({std::move(asked.answer.detail), asked.answer.latency});
   asked.started = system_clock::now() - std::chrono::duration_cast<system_clock::duration>(answer.latency);
   auto argv = std::move(answer.argv);
@@ -129,6 +140,7 @@ void AskedProgram::take_answer(AskedCase& asked, Answer answer) const {
   homes_.clear(asked.index);
   if (asked.answer.ending != Ending::cancelled)
     if (auto hindered = hindered_answer(options_)) asked.answer = std::move(*hindered);
+  note_loss(asked);
   asked.answer.argv = std::move(argv);
   if (asked.answer.ending == Ending::unavailable && !tries.empty() && tries.size() >= program_.retry.times)
     asked.answer.detail += fmt::format(" (asked {} times)", tries.size() + 1);
@@ -136,6 +148,7 @@ void AskedProgram::take_answer(AskedCase& asked, Answer answer) const {
 }
 
 std::optional<std::chrono::milliseconds> AskedProgram::wait_before_retry(const AskedCase& asked) const {
+  if (asked.answer.ending == Ending::io_error) return std::chrono::milliseconds(0);
   if (asked.answer.ending != Ending::unavailable || hindered_answer(options_)) return std::nullopt;
   if (asked.answer.earlier_tries.size() >= program_.retry.times) return std::nullopt;
   return program_.retry.wait;

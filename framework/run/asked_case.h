@@ -16,6 +16,7 @@ struct AskedCase {
   std::size_t index = 0;  // among the cases that are evaluated
   Case asked;             // set when it is needed
   Answer answer;          // of the last try
+  bool was_lost = false;  // an earlier try: the process that supervises the tool was ended from outside
   std::chrono::system_clock::time_point started;
 };
 

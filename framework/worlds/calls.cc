@@ -2,6 +2,7 @@
 #include "calls.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 
 #include "assay/internal/invocation.h"
@@ -158,13 +159,20 @@ class Walk {
     } else if (const auto own = own_.find(parameter.name); own != own_.end()) {
       text.text += own->second;
       text.is_known = text.is_known && !own->second.empty();
-    } else if (is_name(parameter.name)) {
+    } else if (is_name(parameter.name) && !decides_how_programs_start(parameter.name)) {
       if (std::ranges::find(found_.variables, parameter.name) == found_.variables.end())
         found_.variables.push_back(parameter.name);
       text.text += variable_value(parameter.name);
     } else {
       text.is_known = false;
     }
+  }
+  // With another value no program would be found, or each would start differently: a world that varied these
+  // would show nothing about the command.
+  static bool decides_how_programs_start(std::string_view name) {
+    constexpr std::array kNames = {"PATH", "ENV", "BASH_ENV", "SHELLOPTS", "BASHOPTS", "POSIXLY_CORRECT"};
+    return std::ranges::find(kNames, name) != kNames.end() || name.starts_with("LD_") ||
+           name.starts_with("BASH_FUNC_");
   }
   static bool is_name(std::string_view name) {
     return !name.empty() && (name.front() < '0' || name.front() > '9') &&

@@ -28,13 +28,15 @@ struct Call {
 
 struct Calls {
   std::vector<Call> calls;
-  std::vector<Text> read;              // redirected to standard input
-  std::vector<Text> written;           // redirected from an output
-  std::vector<Text> listed;            // words of `for`
-  std::vector<std::string> patterns;   // globs that texts are matched against: case, [[ ]], ${x%…}
-  std::vector<std::string> variables;  // taken from the environment
-  std::vector<std::string> assigned;   // variables that the command sets
-  bool reads_lines = false;            // as the words or lines of a loop: read, mapfile
+  std::vector<Text> read;             // redirected to standard input
+  std::vector<Text> written;          // redirected from an output
+  std::vector<Text> listed;           // words of `for`
+  std::vector<std::string> patterns;  // globs that texts are matched against: case, [[ ]], ${x%…}
+  // Taken from the environment, without those that decide how programs start (PATH, LD_…, BASH_ENV): worlds
+  // leave these as they are.
+  std::vector<std::string> variables;
+  std::vector<std::string> assigned;  // variables that the command sets
+  bool reads_lines = false;           // as the words or lines of a loop: read, mapfile
 };
 
 // Empty if the command cannot be parsed.

@@ -199,10 +199,11 @@ TEST_F(AftermathTest, WhatVariesIsUndecided) {
 TEST_F(AftermathTest, WhatNoSandboxHasIsNoMiss) {
   const WantedOutcome wanted{.files = {{.path = "page.html"}}};
   const Aftermath network = after("curl -o page.html example.com", wanted);
-  EXPECT_EQ(network.holding, Holding::unavailable) << network.why;
+  EXPECT_EQ(network.holding, Holding::undecided) << network.why;
+  EXPECT_EQ(network.why, "the generated command: curl needs a network or the outside");
   const Aftermath missing = after("frobnicate > page", wanted);
-  EXPECT_EQ(missing.holding, Holding::unavailable);
-  EXPECT_EQ(missing.why, "frobnicate is not in the sandbox");
+  EXPECT_EQ(missing.holding, Holding::undecided);
+  EXPECT_EQ(missing.why, "it calls frobnicate, which is not here (exit status 127)");
   EXPECT_EQ(after("chown root a.txt", wanted).holding, Holding::undecided);
   EXPECT_TRUE(holds("sudo touch page.html", wanted));
   const Aftermath large = after("mv film.mp4 old", {.files = {{.path = "old/film.mp4"}}});

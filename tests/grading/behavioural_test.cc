@@ -81,15 +81,16 @@ TEST_F(BehaviouralTest, TheCaseOrTheSuiteSaysWhichQuestion) {
   EXPECT_EQ(verdict("ls a.txt b.TXT", "ls b.TXT a.txt -1 -U", Question::fulfils).outcome, Outcome::mismatch);
 }
 
-TEST_F(BehaviouralTest, WhatNeedsANetworkIsUndecidedAndAMissingSandboxUnavailable) {
-  EXPECT_EQ(verdict("curl example.com", "curl -s example.com").outcome, Outcome::undecided);
+TEST_F(BehaviouralTest, AnAnswerThatNeedsANetworkIsUndecidedAndAnAcceptedCommandUnavailable) {
+  EXPECT_EQ(verdict("ls", "curl -s example.com").outcome, Outcome::undecided);
+  EXPECT_EQ(verdict("curl example.com", "curl -s example.com").outcome, Outcome::unavailable);
   backends_.lab = nullptr;
   const Grade grade = graded("ls", "ls -1", {"behavioural"});
   EXPECT_EQ(grade.status, Status::unmeasured);
   EXPECT_EQ(grade.why, "unavailable: no sandbox was handed in");
 }
 
-TEST_F(BehaviouralTest, AWorldThatCannotBeMadeIsNoMiss) {
+TEST_F(BehaviouralTest, WhereTheWorldCannotBeMadeTheOtherLevelsDecide) {
   std::ofstream(folder_ / "broken.json") << R"({"entries": [], "setup": "echo no luck >&2; false"})";
   asked_.world = "./broken.json";
   asked_.accepted = {"find . -type f"};
@@ -100,8 +101,10 @@ TEST_F(BehaviouralTest, AWorldThatCannotBeMadeIsNoMiss) {
   for (const auto need : {Level::Need::named, Level::Need::where_available}) {
     levels.back().need = need;
     const Grade found = grade(asked_, answer, levels, {.backends = backends_});
-    EXPECT_EQ(found.status, Status::unmeasured);
-    EXPECT_EQ(found.why, "error: its set-up script: exit status 1, no luck");
+    EXPECT_EQ(found.status, Status::miss);
+    EXPECT_EQ(
+        found.why,
+        "no level matched: canonical, behavioural; behavioural: its set-up script: exit status 1, no luck");
   }
 }
 

@@ -124,16 +124,20 @@ TEST_F(JudgeLevel, DecidesNothingWhereItContradictsItself) {
   EXPECT_EQ(grade.verdicts.at(0).outcome, Outcome::undecided);
 }
 
-TEST_F(JudgeLevel, LeavesACaseUnmeasuredWhereItCannotBeAskedOrMakesNoSense) {
+TEST_F(JudgeLevel, LeavesACaseUnmeasuredWhereItCannotBeAsked) {
   judge_says({});
   EXPECT_EQ(graded({judge_}).status, Status::unmeasured);
   EXPECT_EQ(graded({judge_}).verdicts.at(0).outcome, Outcome::unavailable);
-  judge_says({"perhaps"});
-  EXPECT_EQ(graded({judge_}).status, Status::unmeasured);
-  EXPECT_EQ(graded({judge_}).verdicts.at(0).outcome, Outcome::error);
   backends_.judge = nullptr;
   EXPECT_EQ(graded({judge_}).status, Status::unmeasured);
   EXPECT_THAT(graded({judge_}).why, HasSubstr("--judge"));
+}
+
+// It answered its trial question, so an answer that leaves it without a verdict may be the cause.
+TEST_F(JudgeLevel, LeavesAPairUndecidedWhereItMakesNoSense) {
+  judge_says({"perhaps"});
+  EXPECT_EQ(graded({judge_}).status, Status::miss);
+  EXPECT_EQ(graded({judge_}).verdicts.at(0).outcome, Outcome::undecided);
 }
 
 TEST_F(JudgeLevel, FallsBackToWhatRulesProveAndSaysSo) {

@@ -37,7 +37,7 @@ class OutcomeLevelTest : public sandbox::SandboxTest {
     for (const auto& name : names) levels.push_back(find_level(name));
     return grade(asked_, answer, levels, {.backends = backends_});
   }
-  Verdict verdict(std::string generated) { return graded(std::move(generated), {"outcome"}).verdicts.back(); }
+  Verdict verdict(std::string generated) { return graded(std::move(generated)).verdicts.back(); }
 
   std::filesystem::path folder_;
   Case asked_;
@@ -112,13 +112,13 @@ TEST_F(OutcomeLevelTest, WhatTheAcceptedCommandDoesNotFulfilCondemnsNobody) {
   EXPECT_EQ(grade.method, "none");
 }
 
-TEST_F(OutcomeLevelTest, WhatCannotBeToldIsNoMissWhereNothingElseIsSaid) {
-  EXPECT_EQ(graded("chown root a.txt").status, Status::unmeasured);
-  EXPECT_EQ(graded("frobnicate a.txt").status, Status::unmeasured);
+TEST_F(OutcomeLevelTest, WhatCannotBeToldOfTheAnswerIsAMissAndWhatCannotBeToldOfAnyIsUnmeasured) {
+  EXPECT_EQ(graded("chown root a.txt").status, Status::miss);
+  EXPECT_EQ(graded("frobnicate a.txt").status, Status::miss);
   asked_.own->outcome = WantedOutcome{.files = {{.path = "a.txt"}}};
   const Grade nothing = graded("true");
   EXPECT_EQ(nothing.status, Status::unmeasured);
-  EXPECT_EQ(nothing.why, "undecided: an empty answer fulfils the outcome, too");
+  EXPECT_EQ(nothing.why, "unavailable: an empty answer fulfils the outcome, too");
   backends_.lab = nullptr;
   const Grade lacking = graded("rm a.txt");
   EXPECT_EQ(lacking.status, Status::unmeasured);
@@ -135,9 +135,9 @@ TEST_F(OutcomeLevelTest, WithoutAWorldItRunsInAnEmptyOne) {
 TEST_F(OutcomeLevelTest, AWorldThatCannotBeSetUpIsUnavailable) {
   std::ofstream(folder_ / "broken.json") << R"({"entries": [], "setup": "echo no disk >&2; exit 1"})";
   asked_.world = "./broken.json";
-  const Verdict found = verdict("true");
-  EXPECT_EQ(found.outcome, Outcome::unavailable);
-  EXPECT_EQ(found.why, "its set-up script: exit status 1, no disk");
+  const Grade found = graded("true");
+  EXPECT_EQ(found.status, Status::unmeasured);
+  EXPECT_EQ(found.why, "unavailable: its set-up script: exit status 1, no disk");
 }
 
 }  // namespace

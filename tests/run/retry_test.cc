@@ -50,6 +50,27 @@ TEST_F(RetryTest, ButNotForEver) {
   EXPECT_EQ(lines("asked.0"), 3);
 }
 
+TEST_F(RetryTest, AToolThatWasLostIsAskedOnceMoreAndThenIsToBlame) {
+  for (const int count : {1, 3}) {
+    Tool tool = shell("echo >> lost.$1; kill -KILL $PPID; sleep 60");
+    std::get<Program>(tool.how).cwd = folder;
+    for (const auto& [id, result] : evaluated(many(count), tool, {.jobs = 2})) {
+      EXPECT_EQ(result.answer.ending, Ending::signalled) << id;
+      EXPECT_EQ(result.grade.status, Status::miss);
+      EXPECT_THAT(result.answer.detail, HasSubstr("the process that supervises the tool was ended, twice"));
+      EXPECT_EQ(result.answer.earlier_tries.size(), 1u);
+      EXPECT_EQ(lines("lost." + id), 2);
+      std::filesystem::remove(folder / ("lost." + id));
+    }
+  }
+}
+
+TEST_F(RetryTest, AToolThatIsLostOnceIsMeasuredByItsNextAnswer) {
+  Tool tool = shell("[ -e once ] || { : > once; kill -KILL $PPID; sleep 60; }; echo ls");
+  std::get<Program>(tool.how).cwd = folder;
+  EXPECT_EQ(evaluated(many(1), tool, {}).at("0").grade.status, Status::pass);
+}
+
 TEST_F(RetryTest, OnlyWhereTheToolSaysSo) {
   const auto result = evaluated(many(1), unavailable(9, {}), {}).at("0");
   EXPECT_EQ(result.answer.ending, Ending::unavailable);

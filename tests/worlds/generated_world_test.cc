@@ -92,6 +92,16 @@ TEST(GeneratedWorldTest, VariablesAreSetInMostWorlds) {
   for (const auto& [name, value] : named(worlds, "missing").world.environment) EXPECT_NE(name, "greeting");
 }
 
+TEST(GeneratedWorldTest, NoWorldVariesWhatDecidesHowProgramsStart) {
+  const char* const command =
+      "echo $PATH ${PATH//:/ } $ENV $BASH_ENV $LD_PRELOAD ${LD_LIBRARY_PATH:-none} $SHELLOPTS $mine";
+  for (const NamedWorld& each : worlds_for_pair(command, "ls \"${PATH%%:*}\""))
+    for (const auto& [name, value] : each.world.environment)
+      EXPECT_FALSE(name == "PATH" || name == "ENV" || name == "BASH_ENV" || name == "SHELLOPTS" ||
+                   name.starts_with("LD_"))
+          << name << " in " << each.name;
+}
+
 TEST(GeneratedWorldTest, AVariableThatIsEchoedIsAnOptionInOneWorld) {
   const auto value = [](const char* command) {
     return world_for(command, "bare").environment.front().second;

@@ -91,6 +91,13 @@ struct Level {
   // only if it does not return a mismatch. If it is unavailable or fails, the case is unmeasured. It must be
   // a synchronous grader of cases.
   enum class Role { proof, condition } role = Role::proof;
+  // Why this level can decide no answer to the case here: it depends on the case, the settings and the
+  // machine, never on an answer; empty if it can. May run the accepted commands. Null: nothing can be known
+  // beforehand.
+  //
+  // A case that only levels with an obstacle could decide is unmeasured whatever was answered. For any other
+  // case such a level's `unavailable` leaves a miss: no answer may take itself out of the measurement.
+  std::function<std::string(const Case&, const Surroundings&)> obstacle = {};
   // What happens if its back end is missing.
   enum class Need {
     named,           // the user asked for it: the case may be unmeasured

@@ -26,8 +26,9 @@ struct Unmet {
 enum class Holding {
   held,         // every condition, in two runs, and an empty script does not fulfil them
   failed,       // some condition, in two runs
-  undecided,    // not decidable: it needs a network, varies, or an empty script fulfils it too
-  unavailable,  // this machine lacks a sandbox or a utility
+  undecided,    // not decidable: it needs a network or a program that is not here, varies, or an empty script
+                // fulfils it too
+  unavailable,  // this machine lacks a sandbox, or a program that the check calls
 };
 
 struct Aftermath {

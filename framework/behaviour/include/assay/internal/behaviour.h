@@ -29,8 +29,8 @@ namespace assay::behaviour {
 enum class Finding {
   same,         // in every world that could tell them apart, of which there was at least one
   differs,      // in the world shown
-  undecided,    // no world could tell them apart, or a sandbox cannot show what they do
-  unavailable,  // this machine lacks a sandbox or a utility that they need
+  undecided,    // no world could tell them apart, or a sandbox cannot show what the generated one does
+  unavailable,  // the accepted command cannot run here: there is no sandbox, or it lacks what that needs
   broken,       // there is a sandbox, but the world's set-up script fails
 };
 
@@ -85,6 +85,11 @@ std::optional<SmallerPair> with_fewer_options(sandbox::Sandbox& sandbox, std::st
                                               std::string_view generated, const Shown& shown,
                                               const Terms& terms, unsigned tries);
 
+// Why an accepted command cannot be run in that world, so that no other can be compared with it there; empty
+// if it can. It runs once.
+std::string cannot_run_in(sandbox::Sandbox& sandbox, std::string_view accepted,
+                          const worlds::NamedWorld& world, const Terms& terms = {});
+
 // Why a command's outcome in a sandbox says nothing about it: it needs a network, waits for a user, or its
 // utility is missing. None if it could be run.
 std::optional<std::string> cannot_be_run(std::string_view command, const sandbox::Outcome& outcome);
@@ -130,6 +135,15 @@ class Lab {
   // that world shown: a doubt that no similarity of the texts outweighs.
   Comparison decide(std::string_view accepted, std::string_view generated,
                     std::optional<worlds::NamedWorld> own, const Terms& terms = {});
+  // Which of these programs worlds lack here: "jq is not in the sandbox"; empty: none. Kept for each program.
+  std::string lack_of(std::span<const std::string> programs);
+
+  // Why an accepted command cannot be run here, in its case's own world (none: in an ordinary one made for
+  // it), so that nothing can be compared with it; empty if it can. What an answer says plays no part. Kept
+  // for each command and world.
+  std::string obstacle(std::string_view accepted, const std::optional<worlds::NamedWorld>& own,
+                       const Terms& terms = {});
+
   // In this world only.
   Comparison decide_in(std::string_view accepted, std::string_view generated, worlds::NamedWorld world,
                        const Terms& terms = {});
@@ -146,6 +160,9 @@ class Lab {
   std::unique_ptr<sandbox::Sandbox> sandbox_;
   std::mutex making_;
   std::map<std::string, MadeWorld> made_;  // by digest
+  std::mutex looking_;
+  std::map<std::string, std::string> obstacles_;  // by command and world
+  std::map<std::string, bool> programs_;          // whether worlds have it, by name
 };
 
 }  // namespace assay::behaviour
