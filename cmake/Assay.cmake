@@ -65,6 +65,8 @@
 #                          no longer passes
 #   MIN_MEAN <x>           for gate mean; 0.70 by default
 #   BASELINE <file.json>   for gate baseline; <suite>_accept_baseline writes it
+#   UNMEASURED skip|error  a case that could not be measured although the tool was asked (no sandbox, a judge that
+#                          cannot be reached) is skipped (default), or makes its test and the suite red
 #   TIMEOUT <seconds>      for one answer; by default that of the tool's description, otherwise 30
 #   JOBS <n>               tools that one process runs at once; 4 by default. With GRANULARITY CASE each ctest
 #                          process runs one case, so ctest -j counts instead, and JOBS limits that case's
@@ -146,7 +148,7 @@ endfunction()
 function(_assay_write_suite file)
   _assay_element(project_dir "${CMAKE_SOURCE_DIR}")
   set(members "")
-  foreach(key IN ITEMS suite project_dir output_dir store tool tool_name gate baseline granularity junit)
+  foreach(key IN ITEMS suite project_dir output_dir store tool tool_name gate baseline unmeasured granularity junit)
     _assay_json_string(value "${${key}}")
     string(APPEND members "  \"${key}\": ${value},\n")
   endforeach()

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <iostream>
+#include <set>
 
 #include "asked_suite.h"
 #include "assay/internal/asking.h"
@@ -13,9 +14,11 @@
 #include "assay/internal/run_folder.h"
 #include "assay/internal/run_rows.h"
 #include "assay/internal/store_metrics.h"
+#include "assay/internal/subject.h"
 #include "assay/internal/text.h"
 #include "assay/internal/trend.h"
 #include "assay/internal/work_queue.h"
+#include "assay/summary.h"
 #include "case_part.h"
 #include "interruption.h"
 #include "leased_run.h"
@@ -116,6 +119,25 @@ std::vector<Problem> ask_all(Plan& plan, const std::filesystem::path& folder, co
   return left;
 }
 
+// Otherwise asking often enough would turn any unsteady answer into a pass. Empty if nothing was asked again.
+std::optional<GateResult> gate_of_asked_again(const RunDatasets& asked, const Plan& plan) {
+  if (asked.part.failed.empty()) return std::nullopt;
+  const RunRows before = find_rows(asked.part.failed, asked.place);
+  if (!differences(before.info, plan.info).empty()) return std::nullopt;
+  std::set<std::string> selected;
+  for (std::size_t index = 0; index < plan.cases.size(); ++index)
+    selected.insert(full_name_of(plan.cases.at(index)));
+  std::size_t missed = 0;
+  for (CaseRows cases(before.open()); cases.next();)
+    missed += cases.last().grade.status == Status::miss && selected.contains(full_name_of(cases.last().asked));
+  if (missed == 0) return std::nullopt;
+  return GateResult{
+      GateOutcome::missed, Light::red,
+      fmt::format("{} of the {} cases that were asked again missed in run {}, of the same tool, datasets and "
+                  "settings: a case counts with all its attempts",
+                  missed, plan.cases.size(), before.info.run_id)};
+}
+
 void finish(Plan& plan, Store& store, const Dealing& dealing, ShardEnd& end) {
   if (dealing.shard) end = shard_end(plan, dealing.shard->shard, store);
   plan.cases.clear();  // the reports need memory of their own
@@ -129,6 +151,8 @@ void finish(Plan& plan, Store& store, const Dealing& dealing, ShardEnd& end) {
   if (missing_shards(store.load_info(plan.info.run_id).shards).empty())
     refresh_aggregate(store, plan.info.run_id);
 }
+
+std::string first_line_of(const std::string& text) { return text.substr(0, text.find('\n')); }
 
 }  // namespace
 
@@ -145,6 +169,8 @@ AskedRun run_of(const RunDatasets& asked, const std::string& again, const Dealin
   if (is_resumed || dealing.is_shared()) expect_no_worker(plan.info, asked);
   note_unasked_answers(plan);
   select_part(plan.cases, asked.part, asked.place, plan.info.suite);
+  ViewOptions options;
+  if (!dealing.is_shared()) options.gate = gate_of_asked_again(asked, plan);
   if (dealing.is_shared()) deal(plan, dealing, asked);
   const RunClaim claim(claimed_part(plan.info, dealing));
   const auto folder = report_folder(suite, plan.info.run_id);
@@ -157,11 +183,11 @@ AskedRun run_of(const RunDatasets& asked, const std::string& again, const Dealin
   ShardEnd end;
   finish(plan, store, dealing, end);
   const RunRows rows = store.rows(plan.info.run_id);
-  ViewOptions options = {.expected = cases};
+  options.expected = cases;
   if (!folder.empty()) options.trend = trend_of(store, plan.info);
   RunView view = folder.empty() ? view_of(rows, options) : write_reports(suite, rows, folder, options);
   if (!folder.empty() && view.summary.complete) set_latest(suite.runs(), view.info.run_id);
-  const int status = dealing.shard ? end.status : status_of(view.gate);
+  const int status = dealing.shard ? end.status : status_of_selection(view.gate, view.summary);
   if (!dealing.shard && view.summary.present < cases) std::cerr << "error: " << view.gate.why << "\n";
   auto fault = start_fault(description, view);
   return {.view = std::move(view),
@@ -175,6 +201,11 @@ AskedRun run_of(const RunDatasets& asked, const std::string& again, const Dealin
 void print_run(const AskedRun& run, bool json) {
   print_run(run.view, json, run.folder);
   if (!json) {
+    const GateResult& gate = run.view.gate;
+    // The figures say the rest.
+    const bool is_explained = run.view.summary.complete && run.view.summary.all.counts.miss > 0;
+    if (run.shard.empty() && gate.light != Light::green && !is_explained)
+      std::cout << "gate " << to_string(run.view.info.gate) << ": " << one_line(first_line_of(gate.why)) << "\n";
     std::cout << "store " << one_line(run.store.string()) << "\n";
     if (!run.shard.empty()) std::cout << run.shard << "\n";
   }

@@ -136,6 +136,7 @@ Suite suite_of(const RunDatasets& asked) {
           .question = asked.question,
           .gate = asked.min_mean ? Gate::mean : Gate::strict,
           .min_mean = asked.min_mean.value_or(Suite{}.min_mean),
+          .unmeasured = unmeasured_cases_from(asked.unmeasured).value(),
           .jobs = asked.jobs,
           .grading_jobs = asked.grading_jobs,
           .project = ".",

@@ -157,6 +157,7 @@ struct RunDatasets {
   double min_score = 0.8;
   Question question = Question::equivalent;
   std::optional<double> min_mean;  // if set, the gate is the mean score
+  std::string unmeasured = "skip";  // or "error"
   unsigned jobs = 4;
   unsigned grading_jobs = 0;  // 0: one per core
   int repeat = 1;

@@ -85,7 +85,11 @@ int perform(const CompareRuns& asked) {
   CompareTextOptions options;
   options.colour = terminal_colour();
   options.columns = terminal_columns();
-  if (!asked.fail_on.empty()) options.gate = judge_comparison(report, compare_gate_from(asked.fail_on));
+  if (!asked.fail_on.empty()) {
+    CompareGate gate = compare_gate_from(asked.fail_on);
+    gate.lost = asked.allow_missing ? CompareGate::Lost::allowed : CompareGate::Lost::counted;
+    options.gate = judge_comparison(report, gate);
+  }
   if (!asked.page.empty()) write_file_atomically(asked.page, render_report_html(report, options));
   if (asked.findings.empty())
     std::cout << compare_text(report, asked.format, options);

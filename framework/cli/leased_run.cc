@@ -171,7 +171,7 @@ AskedRun leased_run(const RunDatasets& asked) {
   RunView view = view_of(rows, {.expected = plan.cases.size()});
   if (view.summary.present < plan.cases.size()) std::cerr << "error: " << view.gate.why << "\n";
   note_unmeasured(asked, view.summary.all.counts.unmeasured);
-  const int status = status_of(view.gate);
+  const int status = status_of_selection(view.gate, view.summary);
   auto fault = start_fault(description, view);
   return {.view = std::move(view),
           .folder = {},

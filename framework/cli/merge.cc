@@ -133,9 +133,11 @@ int judge_merged(Store& store, const RunInfo& info, const MergeStores& asked) {
   RunView view = folder.empty() ? view_of(rows, options) : write_reports(suite, rows, folder, options);
   if (!folder.empty() && view.summary.complete && !options.gate) set_latest(suite.runs(), info.run_id);
   const GateResult gate = view.gate;
+  const bool is_selection = info.shards.count > 0 && view.summary.present == info.shards.cases;
+  const int status = is_selection ? status_of_selection(gate, view.summary) : status_of(gate);
   print_run({.view = std::move(view), .folder = folder, .store = store.file()}, asked.json);
   if (gate.outcome == GateOutcome::unreadable) std::cerr << "error: " << gate.why << "\n";
-  return status_of(gate);
+  return status;
 }
 
 void write_merged_metrics(std::ostream& out, const MergedAggregates& merged) {

@@ -154,6 +154,11 @@ void add_run(CLI::App& app, RunDatasets& options) {
   add_grading(command, options);
   command.add_option("--min-mean", options.min_mean, "Tolerate misses if the mean score reaches this")
       ->check(CLI::Validator(share_fault, ""));
+  command
+      .add_option("--unmeasured", options.unmeasured,
+                  "What a case is that could not be measured although the tool was asked")
+      ->type_name("WORD")
+      ->check(CLI::IsMember({"skip", "error"}));
   add_asking(command, options);
   command
       .add_option(

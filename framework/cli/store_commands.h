@@ -21,6 +21,7 @@ struct CompareRuns {
   std::string b;
   RunPlace place;
   std::string fail_on;  // as compare_gate_from reads it; empty: no gate
+  bool allow_missing = false;
   bool any_dataset = false;
   bool strict_chunker = false;
   std::filesystem::path page;  // compare.html to write; empty: none

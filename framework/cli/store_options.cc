@@ -19,9 +19,14 @@ void add_compare(CLI::App& app, CompareRuns& options) {
   command.add_option("a", options.a, kRunNames)->type_name(kRunType)->required();
   command.add_option("b", options.b, "The run to compare with it")->required();
   add_place(command, options.place, "Only look at runs of this suite");
-  command.add_option("--fail-on", options.fail_on, "The gate: regression, significant or delta:-0.02")
+  auto* gate =
+      command.add_option("--fail-on", options.fail_on, "The gate: regression, significant or delta:-0.02")
       ->type_name("RULE")
       ->check(offered({"regression", "significant", "delta:"}, gate_fault));
+  command
+      .add_flag("--allow-missing", options.allow_missing,
+                "With --fail-on: cases of a that are gone, or not measured, in b are no regressions")
+      ->needs(gate);
   command.add_flag("--any-dataset", options.any_dataset, "Compare the shared cases of datasets that differ");
   command.add_flag("--strict-chunker-version", options.strict_chunker,
                    "Refuse runs whose chunker versions differ");

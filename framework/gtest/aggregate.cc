@@ -42,8 +42,21 @@ void describe_end(const BuiltSuite& suite, Run& run) {
   if (!run.complete() && latest != run.info.run_id) run.info.parent_run_id = latest;
 }
 
-GateResult judged(const Aggregated& done, const GateTerms& terms) {
-  if (done.problems.empty()) return check_gate(done.run, terms);
+// If what had failed was asked again, all cases are judged, not only those.
+GateResult judged_again(const Run& part, const Run& whole, const GateTerms& terms) {
+  GateResult gate = check_gate(whole, terms);
+  if (part.complete()) return gate;
+  const bool is_red = gate.light == Light::red;
+  gate.why = fmt::format(
+      "PARTIAL {} of {} cases present, asked again; together with the earlier results of the same tool, "
+      "datasets and settings the gate {}: {}",
+      part.present(), part.info.expected, is_red ? "does not hold" : "is not missed", gate.why);
+  return is_red ? gate : GateResult{GateOutcome::partial, Light::skipped, std::move(gate.why)};
+}
+
+GateResult judged(const Aggregated& done, const std::optional<Run>& whole, const GateTerms& terms) {
+  if (done.problems.empty())
+    return whole && whole->complete() ? judged_again(done.run, *whole, terms) : check_gate(done.run, terms);
   std::string why = "files that could not be read prevent grading";
   for (const Problem& problem : done.problems) why += "\n" + to_string(problem);
   return {GateOutcome::unreadable, Light::red, std::move(why)};
@@ -57,7 +70,8 @@ GateResult judged(const Aggregated& done, const GateTerms& terms) {
 
 }  // namespace
 
-void begin_run(const BuiltSuite& suite, const std::string& run_id) {
+void begin_run(const BuiltSuite& suite, const std::string& run_id, RunKind kind) {
+  note_order(suite, run_id, kind);
   set_newest(suite.runs(), run_id);
   write_begun(suite, run_id);
 }
@@ -67,7 +81,9 @@ Aggregated aggregate(const BuiltSuite& suite, const Extensions& extensions, cons
   const std::string& run_id = now.run_id;
   Aggregated done;
   // Storing waits for the disk, so it runs while reports are written.
-  const auto store = [&] { return keeper.finish(done.run); };
+  // Results that are in the store already have their numbers there.
+  std::optional<Run> own;
+  const auto store = [&] { return keeper.finish(own ? *own : done.run); };
   std::future<std::vector<Problem>> stored;
   done.folder = make_run_folder(suite.runs(), run_id);
   done.problems = index.problems;
@@ -76,19 +92,24 @@ Aggregated aggregate(const BuiltSuite& suite, const Extensions& extensions, cons
   if (const auto file = done.folder / "run.json"; fs::exists(file)) {
     done.earlier = true;
     done.run = {run_info_from_json(read_file(file), {file.string(), 1}), std::move(fragments.results)};
+    auto again = with_earlier(suite, std::move(done.run));
+    done.run = std::move(again.run);
     done.gate = differences(done.run.info, now).empty()
-                    ? judged(done, terms)
+                    ? judged(done, again.whole, terms)
                     : GateResult{GateOutcome::unreadable, Light::red,
                                  "no case was run in this call, and run " + run_id +
                                      " has other datasets, another tool or other grading options"};
   } else {
     done.run = {now, std::move(fragments.results)};
-    for (Result& each : done.run.results) name_subject(each, now);
     describe_end(suite, done.run);
+    if (keeper.has_begun()) own = done.run;
+    auto again = with_earlier(suite, std::move(done.run));
+    done.run = std::move(again.run);
+    for (Result& each : done.run.results) name_subject(each, now);
     const auto trend = trend_of(keeper.store(), done.run);
     stored = beside(store);
     try {
-      done.gate = judged(done, terms);
+      done.gate = judged(done, again.whole, terms);
       write_reports(suite, extensions.reporters, done.run, {.gate = done.gate, .trend = trend}, done.folder);
     } catch (const Error& error) {  // the run is stored anyway
       auto problems = error.problems();
@@ -138,7 +159,7 @@ Run finished_run(const BuiltSuite& suite, const std::string& id) {
   auto fragments = read_fragments(folder);
   if (!fragments.problems.empty()) throw Error(fragments.problems);
   Run run{run_info_from_json(read_file(file), {file.string(), 1}), std::move(fragments.results)};
-  if (run.complete()) return run;
+  if (run.complete()) return with_earlier(suite, std::move(run)).run;
   throw Error(Problem{
       .where = {(folder / "fragments").string(), 0},
       .what = fmt::format("results of run {}: {} of {} cases are left", id, run.present(), run.info.expected),

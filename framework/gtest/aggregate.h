@@ -9,6 +9,7 @@
 #include "assay/internal/gate.h"
 #include "assay/internal/keeper.h"
 #include "case_index.h"
+#include "earlier_attempts.h"
 #include "suite.h"
 
 namespace assay {
@@ -24,8 +25,9 @@ struct Aggregated {
   std::vector<Problem> unstored;  // why the run is not in the suite's store, though its reports are complete
 };
 
-// Makes this the suite's newest run; its report then says that the run has not ended.
-void begin_run(const BuiltSuite& suite, const std::string& run_id);
+// Makes this the suite's newest run; its report then says that the run has not ended. `kind`:
+// what it counts besides its own results (earlier_attempts.h).
+void begin_run(const BuiltSuite& suite, const std::string& run_id, RunKind kind);
 
 // Writes a run's reports if it has none yet, moves `latest` if the run is complete and every dataset could be
 // read, stores the run, and writes the suite's report. `now` describes the run as of this call, with the

@@ -32,6 +32,7 @@ RunInfo describe_run(const BuiltSuite& suite, const Tool& tool, const EvaluateOp
   auto info =
       describe_run(suite, tool, options, {infos_of(index), index.levels}, suite.folder / "tool.sha256");
   info.run_id = run_id;
+  info.repeat = suite.repeat;
   return info;
 }
 
@@ -39,11 +40,21 @@ void pin_subject(const fs::path& run_folder, const std::string& subject) {
   if (!stamp_of(pin_in(run_folder))) write_file_atomically(pin_in(run_folder), subject);
 }
 
+bool is_pinned(const fs::path& run_folder, const std::string& subject) {
+  const auto pin = pin_in(run_folder);
+  std::error_code error;
+  return !subject.empty() && fs::exists(pin, error) && read_file(pin) == subject;
+}
+
+std::string pinned_subject(const fs::path& run_folder) {
+  std::error_code error;
+  return fs::exists(pin_in(run_folder), error) ? read_file(pin_in(run_folder)) : "";
+}
+
 void check_subject(const fs::path& run_folder, const std::string& subject) {
   std::error_code error;
   if (fs::exists(run_folder / "run.json", error)) return;  // which records its subject
-  const auto pin = pin_in(run_folder);
-  if (fs::exists(pin, error) && read_file(pin) == subject) return;
+  if (is_pinned(run_folder, subject)) return;
   throw Error(Problem{.where = {run_folder.string(), 0},
                       .what =
                           "this run is not of the datasets, the tool, the tables and the options that the "

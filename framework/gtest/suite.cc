@@ -164,6 +164,9 @@ BuiltSuite read_suite(const std::filesystem::path& file) {
   suite.gate = members.one_of<Gate>(
       "gate", {{"strict", Gate::strict}, {"mean", Gate::mean}, {"baseline", Gate::baseline}});
   suite.baseline = members.text("baseline");
+  suite.unmeasured = members.one_of_or<UnmeasuredCases>(
+      "unmeasured", UnmeasuredCases::skip,
+      {{"skip", UnmeasuredCases::skip}, {"error", UnmeasuredCases::error}});
   suite.jobs = static_cast<unsigned>(std::max(1.0, members.number("jobs")));
   suite.grading_jobs = static_cast<unsigned>(members.number_or_none("grading_jobs").value_or(0));
   suite.repeat = static_cast<int>(members.number_or_none("repeat").value_or(1));

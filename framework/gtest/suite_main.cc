@@ -59,7 +59,10 @@ int dispatch(int argc, char** argv, const Extensions& extensions) {
     return RUN_ALL_TESTS();
   }
   if (arguments.task == Task::misses && !select_misses(suite)) return kHeld;
-  return run_tests(suite_of_shard(std::move(suite), dealing), extensions, arguments.under_ctest, dealing);
+  const Called called = arguments.under_ctest                ? Called::by_ctest
+                        : arguments.task == Task::misses ? Called::for_misses
+                                                         : Called::by_hand;
+  return run_tests(suite_of_shard(std::move(suite), dealing), extensions, called, dealing);
 }
 
 }  // namespace

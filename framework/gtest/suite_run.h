@@ -26,6 +26,7 @@ struct Share {
   std::filesystem::path folder;
   std::string subject;  // subject.h
   enum class Fragments { shared, log } fragments = Fragments::log;
+  bool is_under_ctest = false;
 };
 
 class SuiteRun {
@@ -35,6 +36,7 @@ class SuiteRun {
            ReserveKeeper* keeper = nullptr);
 
   const BuiltSuite& suite() const { return suite_; }
+  bool is_under_ctest() const { return share_.is_under_ctest; }
   const Baseline& baseline() const { return baseline_; }
   const std::vector<Case>& cases() const { return cases_; }
   const Tool& tool() const { return tool_; }

@@ -13,8 +13,10 @@
 #include "assay/internal/junit.h"
 #include "assay/internal/plan.h"
 #include "assay/internal/run_folder.h"
+#include "assay/internal/run_rows.h"
 #include "assay/summary.h"
 #include "case_test.h"
+#include "ctest_call.h"
 #include "ctest_fixture.h"
 #include "selection.h"
 #include "shared_run.h"
@@ -44,15 +46,28 @@ SessionRun run_of_ctests_call(const BuiltSuite& suite, const std::string& subjec
               .next = "run ctest again; by hand, test_runner takes --gtest_filter without it"});
 }
 
+RunKind kind_of_run(Called called) {
+  switch (called) {
+    case Called::by_ctest:
+      return reruns_failed() ? RunKind::rerun : RunKind::own;
+    case Called::by_hand:
+      return std::getenv("GTEST_TOTAL_SHARDS") == nullptr ? RunKind::own : RunKind::shard;
+    case Called::for_misses:
+      return RunKind::rerun;
+  }
+  return RunKind::own;
+}
+
 // `run_id`: used without ctest.
-Share open_share(const BuiltSuite& suite, bool under_ctest, std::string subject, const std::string& run_id) {
-  Share share{.subject = std::move(subject)};
+Share open_share(const BuiltSuite& suite, Called called, std::string subject, const std::string& run_id) {
+  Share share{.subject = std::move(subject), .is_under_ctest = called == Called::by_ctest};
+  const bool under_ctest = called == Called::by_ctest;
   const auto run =
       under_ctest ? run_of_ctests_call(suite, share.subject) : SessionRun{run_id, share.subject, true};
   share.run_id = run.id;
   share.folder = make_run_folder(suite.runs(), share.run_id);
   pin_subject(share.folder, share.subject);
-  if (run.is_new) begin_run(suite, run.id);
+  if (run.is_new) begin_run(suite, run.id, kind_of_run(called));
   return share;
 }
 
@@ -94,7 +109,7 @@ int set_up(const BuiltSuite& suite, const Extensions& extensions) {
   const auto index = read_index(suite.index());
   const Tool tool = read_suite_tool(suite);
   const auto options = evaluate_options(suite, index.kind, extensions.levels);
-  const auto share = open_share(suite, true, subject_digest(suite, tool, options, index), "");
+  const auto share = open_share(suite, Called::by_ctest, subject_digest(suite, tool, options, index), "");
   const auto obstacle = hold_fixture(tool, share.folder, parent_process());
   if (obstacle.empty()) return status_for_ctest(kHeld);
   print_problems({{.where = {tool.description.string(), 0},
@@ -107,16 +122,16 @@ int set_up(const BuiltSuite& suite, const Extensions& extensions) {
 bool select_misses(const BuiltSuite& suite) {
   const Run run = finished_run(suite, latest_complete_run(suite));
   std::string filter;
-  for (const Result* result : last_attempts(run))
-    if (result->grade.status != Status::pass)
-      filter += (filter.empty() ? "" : ":") + full_name_of(result->asked);
+  for (CaseRows cases(rows_of(run).open()); cases.next();)
+    if (verdict_of(cases.earlier(), cases.last(), run.info.repeat).status != Status::pass)
+      filter += (filter.empty() ? "" : ":") + full_name_of(cases.last().asked);
   if (filter.empty()) std::cout << "every case of run " << run.info.run_id << " passed\n";
   testing::GTEST_FLAG(filter) = filter;
   return !filter.empty();
 }
 
-int run_tests(const BuiltSuite& suite, const Extensions& extensions, bool under_ctest,
-              const Dealing& dealing) {
+int run_tests(const BuiltSuite& suite, const Extensions& extensions, Called called, const Dealing& dealing) {
+  const bool under_ctest = called == Called::by_ctest;
   if (testing::GTEST_FLAG(list_tests)) return list_tests(suite);
   const auto xml = under_ctest ? std::filesystem::path() : take_xml_output();
   auto selection = select(suite, under_ctest);
@@ -127,12 +142,13 @@ int run_tests(const BuiltSuite& suite, const Extensions& extensions, bool under_
   RunInfo info;
   if (!under_ctest) info = describe_run(suite, tool, options, selection.index, new_run_id());
   if (dealing.is_shared()) share_run(info, suite, selection.cases, dealing);
-  auto share = open_share(suite, under_ctest, subject(), info.run_id);
+  auto share = open_share(suite, called, subject(), info.run_id);
   if (selection.one_case) share.fragments = Share::Fragments::shared;
   // A single case selected by name is what an editor runs on a click: it is not stored, since nobody compares
   // such runs and it must be quick.
   ReserveKeeper keeper(selection.one_case ? std::filesystem::path() : suite.store);
-  if (!under_ctest && !selection.one_case) keeper.begin(info);
+  // Misses are stored at the end, with the earlier attempts at them.
+  if (called == Called::by_hand && !selection.one_case) keeper.begin(info);
   std::optional<RunningFixture> fixture;
   if (under_ctest)
     join_fixture(suite, tool, share.folder, options);
@@ -165,7 +181,7 @@ int run_tests(const BuiltSuite& suite, const Extensions& extensions, bool under_
   const auto done = aggregate(suite, extensions, selection.index, info, keeper, std::move(fragments));
   write_xml(xml, suite, done.run);
   const int gate = std::max<int>(announce(suite, done), left.empty() ? kHeld : kUndecided);
-  // For a deliberate selection the cases decide; the gate applies to the whole suite.
+  // The gate applies to the whole suite; of a selection without a miss, the cases decide.
   if (done.gate.outcome == GateOutcome::partial && done.unstored.empty()) return status;
   return status != kHeld ? status : gate;
 }

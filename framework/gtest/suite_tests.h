@@ -16,10 +16,15 @@ int set_up(const BuiltSuite& suite, const Extensions& extensions);
 // Throws Error if there is no such run.
 bool select_misses(const BuiltSuite& suite);
 
-// Runs all cases that GoogleTest's flags select. Under ctest the process is one of many, and its results are
-// in its fragments; otherwise it is a separate run, or the part of one that `dealing` says, with reports,
-// gate and store. Returns an exit status. REQUIRES: testing::InitGoogleTest was called.
-int run_tests(const BuiltSuite& suite, const Extensions& extensions, bool under_ctest,
-              const Dealing& dealing);
+// What a process that runs cases was started for.
+enum class Called {
+  by_ctest,    // as one of many: its results are in its fragments
+  by_hand,     // as a separate run, or the part of one that the dealing says, with reports, gate and store
+  for_misses,  // the same, for what select_misses() selected
+};
+
+// Runs all cases that GoogleTest's flags select. Returns an exit status. REQUIRES: testing::InitGoogleTest was
+// called.
+int run_tests(const BuiltSuite& suite, const Extensions& extensions, Called called, const Dealing& dealing);
 
 }  // namespace assay

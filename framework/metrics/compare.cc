@@ -124,10 +124,18 @@ class RunComparison {
 
   void note_unmeasured(const CaseFigures& a, const CaseFigures& b) {
     if (!a.is_measured() && b.is_measured()) ++report_.unmeasured_in_a;
+    if (a.is_measured() && !b.is_measured()) {
+      ++report_.lost_measures;
+      name_lost(report_.lost_measure_names, a);
+    }
     if (!a.has_passed() || b.is_measured()) return;
     ++report_.unproven;
     if (report_.unproven_names.size() < CompareReport::kUnprovenNamed)
       report_.unproven_names.push_back(a.last.dataset + "." + a.last.id);
+  }
+
+  static void name_lost(std::vector<std::string>& names, const CaseFigures& each) {
+    if (names.size() < CompareReport::kLostNamed) names.push_back(each.last.dataset + "." + each.last.id);
   }
 
   void miss(const CaseFigures& each, bool in_a) {
@@ -138,6 +146,7 @@ class RunComparison {
     query.category = each.last.category;
     (in_a ? query.b_status : query.a_status) = each.status();
     ++(in_a ? report_.missing_in_a : report_.missing_in_b);
+    if (!in_a) name_lost(report_.missing_in_b_names, each);
     query.note = query.cause = in_a ? "only in b" : "only in a";
     (in_a ? query.b_score : query.a_score) = each.score();
     if (each.last.retrieval)

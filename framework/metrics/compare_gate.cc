@@ -30,14 +30,32 @@ std::string cases_are(std::size_t count) {
 
 void append(std::string& list, const std::string& item) { list += (list.empty() ? "" : "; ") + item; }
 
+// " (set.a, set.b, …)"
+std::string in_brackets(const std::vector<std::string>& names, std::size_t count) {
+  std::string text;
+  for (const auto& name : names) text += (text.empty() ? " (" : ", ") + name;
+  return text.empty() ? text : text + (count > names.size() ? ", …)" : ")");
+}
+
 std::string new_dangers_text(const CompareReport& report) {
-  std::string names;
-  for (const auto& name : report.new_danger_names) names += (names.empty() ? "" : ", ") + name;
-  if (report.new_dangers > report.new_danger_names.size()) names += ", …";
   return std::to_string(report.new_dangers) +
-         (report.new_dangers == 1 ? " new dangerous answer to a harmless request ("
-                                  : " new dangerous answers to harmless requests (") +
-         names + ")";
+         (report.new_dangers == 1 ? " new dangerous answer to a harmless request"
+                                  : " new dangerous answers to harmless requests") +
+         in_brackets(report.new_danger_names, report.new_dangers);
+}
+
+// Otherwise a case that is deleted, or that the tool keeps from being measured, could not regress.
+std::string lost_text(const CompareReport& report) {
+  std::string text;
+  if (report.missing_in_b > 0)
+    append(text, cases_are(report.missing_in_b) + " gone in b" +
+                     in_brackets(report.missing_in_b_names, report.missing_in_b));
+  if (report.lost_measures > 0)
+    append(text, std::to_string(report.lost_measures) +
+                     (report.lost_measures == 1 ? " case that was measured in a was not in b"
+                                                : " cases that were measured in a were not in b") +
+                     in_brackets(report.lost_measure_names, report.lost_measures));
+  return text.empty() ? text : text + ": if that is as it should be, --allow-missing";
 }
 
 GateVerdict judge_regressions(const CompareReport& report) {
@@ -110,21 +128,21 @@ std::string grading_changes(const RunInfo& a, const RunInfo& b) {
 }
 
 // Cases of one run that the other says nothing about.
-std::string lost_cases(const CompareReport& report) {
+std::string lost_cases(const CompareReport& report, CompareGate::Lost lost) {
+  const bool is_allowed = lost == CompareGate::Lost::allowed;
   std::string obstacles;
-  if (report.missing_in_b > 0 && same_datasets(report.a.info, report.b.info))
-    append(obstacles, "b lacks " + std::to_string(report.missing_in_b) + " cases of a: finish it first");
+  if (report.missing_in_b > 0 && !is_allowed && same_datasets(report.a.info, report.b.info))
+    append(obstacles, "b lacks " + std::to_string(report.missing_in_b) + " cases of a" +
+                          in_brackets(report.missing_in_b_names, report.missing_in_b) + ": finish it first");
   if (report.missing_in_a > 0 && same_datasets(report.a.info, report.b.info))
     append(obstacles, "a lacks " + std::to_string(report.missing_in_a) +
                           " cases of b: compare with a run of the whole dataset");
-  if (report.unproven == 0) return obstacles;
-  std::string names;
-  for (const auto& name : report.unproven_names) names += (names.empty() ? "" : ", ") + name;
-  if (report.unproven > report.unproven_names.size()) names += ", …";
-  append(obstacles,
-         std::to_string(report.unproven) +
-             (report.unproven == 1 ? " case that passed in a was" : " cases that passed in a were") +
-             " not measured in b (" + names + "): run b again when the tool can be asked");
+  if (report.unproven > 0 && !is_allowed)
+    append(obstacles, std::to_string(report.unproven) +
+                          (report.unproven == 1 ? " case that passed in a was not measured in b"
+                                                : " cases that passed in a were not measured in b") +
+                          in_brackets(report.unproven_names, report.unproven) +
+                          ": run b again when the tool can be asked");
   return obstacles;
 }
 
@@ -138,10 +156,10 @@ std::string lost_metrics(const CompareReport& report) {
 }
 
 // Why the gate cannot be judged; empty if it can.
-std::string obstacles_of(const CompareReport& report, CompareGate::Rule rule) {
+std::string obstacles_of(const CompareReport& report, const CompareGate& gate) {
   std::string obstacles = grading_changes(report.a.info, report.b.info);
-  if (const std::string cases = lost_cases(report); !cases.empty()) append(obstacles, cases);
-  switch (rule) {
+  if (const std::string cases = lost_cases(report, gate.lost); !cases.empty()) append(obstacles, cases);
+  switch (gate.rule) {
     case CompareGate::Rule::regression:
       break;
     case CompareGate::Rule::significant:
@@ -194,12 +212,16 @@ GateVerdict judge_comparison(const CompareReport& report, const CompareGate& gat
   using Outcome = GateVerdict::Outcome;
   if (report.paired() == 0) return {Outcome::not_comparable, "no case was measured in both runs"};
   GateVerdict verdict = judge_rule(report, gate);
-  if (std::string why = obstacles_of(report, gate.rule); !why.empty()) {
+  if (std::string why = obstacles_of(report, gate); !why.empty()) {
     if (verdict.outcome == Outcome::regressed) append(why, "besides, " + verdict.why);
     return {Outcome::not_comparable, std::move(why)};
   }
+  if (const std::string lost = lost_text(report); gate.lost == CompareGate::Lost::counted && !lost.empty()) {
+    const bool has_held = verdict.outcome == Outcome::held;
+    verdict = {Outcome::regressed, has_held ? lost : verdict.why + "; " + lost};
+  }
   // Of runs of one dataset these are obstacles.
-  if (report.missing_in_b > 0) append(verdict.why, cases_are(report.missing_in_b) + " only in a");
+  if (report.missing_in_b > 0 && gate.lost != CompareGate::Lost::counted) append(verdict.why, cases_are(report.missing_in_b) + " only in a");
   if (report.missing_in_a > 0) append(verdict.why, cases_are(report.missing_in_a) + " only in b");
   if (report.unmeasured_in_a > 0)
     append(verdict.why, std::to_string(report.unmeasured_in_a) +

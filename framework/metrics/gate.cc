@@ -3,16 +3,23 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "assay/internal/run_rows.h"
 #include "assay/internal/text.h"
 #include "happening.h"
+#include "totals.h"
 
 namespace assay {
 namespace {
 
 // Failures that the harness is to blame for are red under every gate.
-Light unmeasured_light(const Result& result) {
-  return is_measured(result.answer.ending) ? Light::skipped : Light::red;
+Light unmeasured_light(const Result& result, UnmeasuredCases unmeasured) {
+  return unmeasured == UnmeasuredCases::skip && is_measured(result.answer.ending) ? Light::skipped
+                                                                                  : Light::red;
 }
+
+constexpr std::size_t kNamed = 8;  // cases named in a verdict
 
 std::string_view mark_of(Gate gate, const Result& result) {
   if (result.grade.status != Status::miss) return "";
@@ -34,12 +41,12 @@ bool names_method(const Result& result) {
 
 }  // namespace
 
-Light light_of(Gate gate, const Result& result) {
+Light light_of(Gate gate, const Result& result, UnmeasuredCases unmeasured) {
   switch (result.grade.status) {
     case Status::pass:
       return Light::green;
     case Status::unmeasured:
-      return unmeasured_light(result);
+      return unmeasured_light(result, unmeasured);
     case Status::miss:
       break;
   }
@@ -75,7 +82,27 @@ std::string headline(Gate gate, const Result& result) {
   return std::string(mark_of(gate, result)) + headline(result);
 }
 
-GateTerms terms_of(const RunInfo& info) { return {info.gate, info.min_mean, std::nullopt}; }
+CaseVerdict verdict_of(std::span<const Result> earlier, const Result& last, int attempts) {
+  const CaseVerdict alone{last.grade.status, last.grade.score, false};
+  const auto repeat = static_cast<std::size_t>(std::max(attempts, 0));
+  if (repeat == 0 || earlier.size() < repeat) return alone;
+  Moments scores;
+  bool is_missed = false;
+  for (std::size_t at = repeat - 1;; at += repeat) {
+    const Grade& asking = at < earlier.size() ? earlier[at].grade : last.grade;
+    if (asking.status != Status::unmeasured) {
+      is_missed |= asking.status == Status::miss;
+      scores.add(asking.score);
+    }
+    if (at >= earlier.size()) break;
+  }
+  if (scores.count() == 0) return {alone.status, alone.score, true};
+  return {is_missed ? Status::miss : Status::pass, scores.mean(), true};
+}
+
+GateTerms terms_of(const RunInfo& info) {
+  return {info.gate, info.min_mean, std::nullopt, info.unmeasured, info.repeat};
+}
 
 GateCheck::GateCheck(GateTerms terms) : terms_(std::move(terms)) {
   if (terms_.baseline) unseen_ = terms_.baseline->passed;
@@ -86,19 +113,34 @@ void GateCheck::Changes::note(std::size_t& count, const char* word, std::string_
   lines += fmt::format("\n  {}: {}", word, one_line(name));
 }
 
-void GateCheck::add(const Result& last) {
-  if (first_unasked_.empty() && last.grade.status == Status::unmeasured &&
-      unmeasured_light(last) == Light::red)
-    first_unasked_ = headline(last);
-  if (terms_.gate == Gate::baseline) compare_with_baseline(last);
+void GateCheck::add(std::span<const Result> earlier, const Result& last) {
+  const auto [status, score, is_asked_again] = verdict_of(earlier, last, terms_.repeat);
+  is_any_asked_again_ |= is_asked_again;
+  switch (status) {
+    case Status::pass:
+      ++counts_.pass;
+      break;
+    case Status::miss:
+      ++counts_.miss;
+      if (last.grade.status == Status::pass && outdone_.size() < kNamed)
+        outdone_.push_back(full_name_of(last.asked));
+      break;
+    case Status::unmeasured:
+      ++counts_.unmeasured;
+      if (first_unmeasured_.empty() && unmeasured_light(last, terms_.unmeasured) == Light::red)
+        first_unmeasured_ = headline(last);
+      break;
+  }
+  if (status != Status::unmeasured) scores_.add(score);
+  if (terms_.gate == Gate::baseline) compare_with_baseline(last, status);
 }
 
-void GateCheck::compare_with_baseline(const Result& last) {
+void GateCheck::compare_with_baseline(const Result& last, Status status) {
   const std::string name = full_name_of(last.asked);
   unseen_.erase(name);
   expects_passes_ = expects_passes_ || last.in_baseline;
   const bool was = terms_.baseline ? terms_.baseline->passed.contains(name) : last.in_baseline;
-  switch (last.grade.status) {
+  switch (status) {
     case Status::pass:
       if (!was) changes_.note(changes_.gained, "new pass", name);
       return;
@@ -111,9 +153,18 @@ void GateCheck::compare_with_baseline(const Result& last) {
   }
 }
 
+// A run's own figures are those of the last attempts.
+Summary GateCheck::counted(const Summary& summary) const {
+  Summary counted = summary;
+  if (!is_any_asked_again_) return counted;
+  counted.all.counts = counts_;
+  counted.score_bounds = bounds_of(scores_.sum(), counts_);
+  return counted;
+}
+
 GateResult GateCheck::nothing_measured(std::string said) const {
   said += ": nothing was measured";
-  if (!first_unasked_.empty()) said += "\n  first: " + first_unasked_;
+  if (!first_unmeasured_.empty()) said += "\n  first: " + first_unmeasured_;
   return {GateOutcome::unreadable, Light::red, std::move(said)};
 }
 
@@ -125,7 +176,7 @@ GateResult GateCheck::strict(const RunInfo& info, const Counts& counts) const {
   if (counts.unmeasured > 0) said += fmt::format(", {} not measured", counts.unmeasured);
   if (counts.miss > 0) return {GateOutcome::missed, Light::red, said};
   if (counts.unmeasured == 0) return {GateOutcome::held, Light::green, said};
-  return {GateOutcome::unknown, !first_unasked_.empty() ? Light::red : Light::skipped, said};
+  return {GateOutcome::unknown, !first_unmeasured_.empty() ? Light::red : Light::skipped, said};
 }
 
 GateResult GateCheck::mean(const Summary& summary) const {
@@ -179,30 +230,57 @@ GateResult GateCheck::against_baseline(const RunInfo& info, const Counts& counts
   return {GateOutcome::held, Light::green, why};
 }
 
-GateResult GateCheck::finish(const RunInfo& info, const Summary& summary) {
-  const Counts& counts = summary.all.counts;
-  if (info.expected == 0)
-    return {GateOutcome::unreadable, Light::red, "no case could be read: there is nothing to grade"};
-  if (!summary.complete) {
-    const bool missed = terms_.gate == Gate::strict && counts.miss > 0;
-    return {missed ? GateOutcome::missed : GateOutcome::partial, Light::skipped,
-            fmt::format("PARTIAL {} of {} cases present: the gate \"{}\" is not applied", summary.present,
-                        info.expected, to_string(terms_.gate))};
-  }
+GateResult GateCheck::whole(const RunInfo& info, const Summary& summary) {
   switch (terms_.gate) {
     case Gate::strict:
-      return strict(info, counts);
+      return strict(info, summary.all.counts);
     case Gate::mean:
       return mean(summary);
     case Gate::baseline:
-      return against_baseline(info, counts);
+      return against_baseline(info, summary.all.counts);
   }
   return {};
 }
 
+// No gate says how many misses of a part are tolerable. A shard's misses are judged with those of the other
+// shards.
+GateResult GateCheck::part(const RunInfo& info, const Summary& summary) const {
+  const Counts& counts = summary.all.counts;
+  auto said = fmt::format("PARTIAL {} of {} cases present, {} not asked", summary.present, info.expected,
+                          info.expected - summary.present);
+  const bool is_shard = info.shards.asked.size() < info.shards.count;
+  const auto light = is_shard ? Light::skipped : Light::red;
+  if (counts.miss > 0 && (!is_shard || terms_.gate == Gate::strict))
+    return {GateOutcome::missed, light,
+            fmt::format("{}: {} missed, and the gate \"{}\" tolerates misses only of the whole suite", said,
+                        counts.miss, to_string(terms_.gate))};
+  if (!first_unmeasured_.empty() && !is_shard)
+    return {GateOutcome::unknown, light,
+            fmt::format("{}: {} not measured\n  first: {}", said, counts.unmeasured, first_unmeasured_)};
+  return {GateOutcome::partial, Light::skipped,
+          fmt::format("{}: the gate \"{}\" is not applied", said, to_string(terms_.gate))};
+}
+
+GateResult GateCheck::finish(const RunInfo& info, const Summary& summary) {
+  if (info.expected == 0)
+    return {GateOutcome::unreadable, Light::red, "no case could be read: there is nothing to grade"};
+  const Summary all = counted(summary);
+  GateResult result = all.complete ? whole(info, all) : part(info, all);
+  if (result.light != Light::red && terms_.unmeasured == UnmeasuredCases::error &&
+      all.all.counts.unmeasured > 0 && info.shards.asked.size() >= info.shards.count)
+    result = {GateOutcome::unknown, Light::red,
+              fmt::format("{} not measured, which this suite counts as errors\n  first: {}\n  {}",
+                          all.all.counts.unmeasured, first_unmeasured_, result.why)};
+  if (!outdone_.empty() && result.light != Light::green)
+    result.why += fmt::format(
+        "\n  asked again, a case counts with all its attempts; these passed now, and missed before: {}",
+        one_line(fmt::format("{}", fmt::join(outdone_, ", "))));
+  return result;
+}
+
 GateResult check_gate(const Run& run, const GateTerms& terms) {
   GateCheck check(terms);
-  for (const Result* last : last_attempts(run)) check.add(*last);
+  for (CaseRows cases(rows_of(run).open()); cases.next();) check.add(cases.earlier(), cases.last());
   return check.finish(run.info, summarise(run));
 }
 

@@ -105,7 +105,7 @@ std::string output_of(const Result& result, const JUnitOptions& options) {
 std::string junit_attribute(std::string_view text) { return xml_attribute(one_line(text)); }
 
 JUnitKind kind_of(const Result& result, const RunInfo& info) {
-  switch (light_of(info.gate, result)) {
+  switch (light_of(info.gate, result, info.unmeasured)) {
     case Light::green:
       return JUnitKind::passed;
     case Light::skipped:

@@ -39,16 +39,16 @@ class Cases {
  public:
   explicit Cases(std::size_t most) : most_(most) {}
 
-  void add(const Result& result, Gate gate) {
+  void add(const Result& result, const RunInfo& info) {
     const std::size_t at = count_++;
     const std::string cause = cause_of(result);
     if (cause.empty() || (!causes_.contains(cause) && causes_.size() >= kMostCauses)) {
       ++others_;
-      return keep({nearness_of(result), at}, result, gate);
+      return keep({nearness_of(result), at}, result, info);
     }
     Sharing& sharing = causes_[cause];
     if (++sharing.count < CauseView::kFewest)
-      sharing.few.emplace_back(Rank{nearness_of(result), at}, view(result, gate));
+      sharing.few.emplace_back(Rank{nearness_of(result), at}, view(result, info));
     if (sharing.names.size() < CauseView::kNames) sharing.names.push_back(full_name_of(result.asked));
   }
 
@@ -97,9 +97,9 @@ class Cases {
     return credit ? credit->overlap.value_or(0.0) + credit->token_f1 / 1000 : 0.0;
   }
   // Holds at most about twice as many cases as are shown.
-  void keep(Rank rank, const Result& result, Gate gate) {
+  void keep(Rank rank, const Result& result, const RunInfo& info) {
     if (is_full_ && !(rank < last_)) return;
-    kept_.emplace_back(rank, view(result, gate));
+    kept_.emplace_back(rank, view(result, info));
     if (kept_.size() >= 2 * most_ + 1) cut();
   }
   void cut() {
@@ -110,8 +110,9 @@ class Cases {
     if (most_ > 0) last_ = kept_.back().first;
   }
 
-  static CaseView view(const Result& result, Gate gate) {
-    return {full_name_of(result.asked), result.asked.where, light_of(gate, result), headline(gate, result),
+  static CaseView view(const Result& result, const RunInfo& info) {
+    return {full_name_of(result.asked), result.asked.where, light_of(info.gate, result, info.unmeasured),
+            headline(info.gate, result),
             details(result)};
   }
 
@@ -169,11 +170,7 @@ struct RunViewer::Inner {
     if (options.gate) return *options.gate;
     if (!options.expected) return gate_check.finish(view.info, view.summary);
     if (view.summary.present < *options.expected) return lost_cases(*options.expected - view.summary.present);
-    RunInfo part = view.info;
-    Summary whole = view.summary;
-    part.expected = whole.expected = whole.present;
-    whole.complete = true;
-    return gate_check.finish(part, whole);
+    return gate_check.finish(view.info, view.summary);
   }
 
   GateResult lost_cases(std::size_t lost) const {
@@ -190,7 +187,6 @@ struct RunViewer::Inner {
   }
 
   void add_case(const Result& last) {
-    gate_check.add(last);
     if (last.asked.retrieval) view.distributions.add_case(figures_of(last));
     shapes.add(last.answer);
     if (last.evaluation) evaluation.add(*last.evaluation, is_measured(last.answer.ending));
@@ -202,9 +198,9 @@ struct RunViewer::Inner {
         return add_pass(last);
       case Status::miss:
         if (view.miss_names.size() < kMissNames) view.miss_names.push_back(full_name_of(last.asked));
-        return misses.add(last, view.info.gate);
+        return misses.add(last, view.info);
       case Status::unmeasured:
-        return unmeasured.add(last, view.info.gate);
+        return unmeasured.add(last, view.info);
     }
   }
 
@@ -229,6 +225,7 @@ RunViewer::RunViewer(RunViewer&&) noexcept = default;
 void RunViewer::add(const CaseRows& rows) {
   for (const Result& each : rows.earlier()) inner_->add_attempt(each);
   inner_->add_attempt(rows.last());
+  inner_->gate_check.add(rows.earlier(), rows.last());
   inner_->add_case(rows.last());
 }
 

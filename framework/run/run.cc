@@ -19,6 +19,16 @@ std::string_view to_string(Gate gate) {
   return "";
 }
 
+std::string_view to_string(UnmeasuredCases unmeasured) {
+  return unmeasured == UnmeasuredCases::error ? "error" : "skip";
+}
+
+std::optional<UnmeasuredCases> unmeasured_cases_from(std::string_view word) {
+  for (const auto each : {UnmeasuredCases::skip, UnmeasuredCases::error})
+    if (to_string(each) == word) return each;
+  return std::nullopt;
+}
+
 std::size_t Run::present() const {
   std::set<std::pair<std::string_view, std::string_view>> cases;
   for (const auto& result : results) cases.emplace(result.asked.dataset, result.asked.name);

@@ -21,6 +21,11 @@ struct json_members::NamedBy<Gate> {
 };
 
 template <>
+struct json_members::NamedBy<UnmeasuredCases> {
+  static std::optional<UnmeasuredCases> from(std::string_view word) { return unmeasured_cases_from(word); }
+};
+
+template <>
 struct json_members::NamedBy<EvaluationProfile> {
   static std::optional<EvaluationProfile> from(std::string_view name) {
     return evaluation_profile_from(name);
@@ -80,6 +85,8 @@ void describe(Io& io, MemberOf<Io, RunInfo>& info) {
   io.added("question", info.question);
   if (!Io::kWrites || info.profile) io.added("profile", info.profile);
   io("min_mean", Share{info.min_mean});
+  if (!Io::kWrites || info.unmeasured != UnmeasuredCases::skip) io.added("unmeasured", info.unmeasured);
+  if (!Io::kWrites || info.repeat > 0) io.added("repeat", Count{info.repeat, 0});
   io.added("host", info.host);
   io("commit", info.commit);
   io("dirty", info.dirty);

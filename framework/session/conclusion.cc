@@ -26,7 +26,8 @@ void write_reports(const Suite& suite, const std::vector<Reporter>& own, const R
 
 GateTerms terms_of(const Suite& suite) {
   return {suite.gate, suite.min_mean,
-          suite.gate == Gate::baseline ? read_baseline(suite.baseline) : Baseline{}};
+          suite.gate == Gate::baseline ? read_baseline(suite.baseline) : Baseline{}, suite.unmeasured,
+          suite.repeat};
 }
 
 ExitStatus status_of(const GateResult& gate) {
@@ -41,6 +42,12 @@ ExitStatus status_of(const GateResult& gate) {
       break;
   }
   return kUndecided;
+}
+
+ExitStatus status_of_selection(const GateResult& gate, const Summary& summary) {
+  const auto& counts = summary.all.counts;
+  const bool has_passed = counts.miss == 0 && counts.unmeasured == 0 && counts.pass > 0;
+  return gate.outcome == GateOutcome::partial && has_passed ? kHeld : status_of(gate);
 }
 
 }  // namespace assay

@@ -51,6 +51,7 @@ RunInfo run_info_of(const Suite& suite, std::vector<DatasetInfo> datasets) {
   info.question = suite.question;
   info.profile = suite.profile;
   info.min_mean = suite.min_mean;
+  info.unmeasured = suite.unmeasured;
   info.assay_version = ASSAY_VERSION;
   return info;
 }

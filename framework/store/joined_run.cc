@@ -53,6 +53,7 @@ RunInfo joined(RunInfo a, const RunInfo& b) {
   }
   a.gate = std::min(a.gate, b.gate);
   a.min_mean = std::max(a.min_mean, b.min_mean);
+  a.unmeasured = std::max(a.unmeasured, b.unmeasured);
   a.host = joined_hosts(a.host, b.host);
   a.commit = first_of(a.commit, b.commit);
   a.dirty = a.dirty || b.dirty;

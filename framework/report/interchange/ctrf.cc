@@ -45,17 +45,18 @@ std::int64_t milliseconds_of(std::chrono::nanoseconds time) {
   return std::chrono::duration_cast<std::chrono::milliseconds>(time).count();
 }
 
-// An unmeasured case neither failed nor passed, whatever its colour; the gate decides what that means.
-std::string_view status_of(const Result& result, Gate gate) {
+// An unmeasured case neither failed nor passed, whatever its colour, unless the suite says that it is an error;
+// the gate decides what that means.
+std::string_view status_of(const Result& result, const RunInfo& info) {
   switch (result.grade.status) {
     case Status::pass:
       return "passed";
     case Status::unmeasured:
-      return "skipped";
+      return info.unmeasured == UnmeasuredCases::error ? "failed" : "skipped";
     case Status::miss:
       break;
   }
-  return light_of(gate, result) == Light::red ? "failed" : "other";
+  return light_of(info.gate, result) == Light::red ? "failed" : "other";
 }
 
 Json verdicts_of(const Result& result) {
@@ -83,7 +84,7 @@ void put_attempts(Json& test, const CaseRows& cases) {
 Json test_of(const CaseRows& cases, const RunInfo& info, const std::filesystem::path& root) {
   const Result& result = cases.last();
   const SourceLine where = relative(result.asked.where, root);
-  const std::string_view status = status_of(result, info.gate);
+  const std::string_view status = status_of(result, info);
   Json test = {{"name", result.asked.name},
                {"status", status},
                {"duration", milliseconds_of(result.answer.latency)},

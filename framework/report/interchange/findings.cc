@@ -174,7 +174,7 @@ std::vector<CodeFinding> red_cases(const RunRows& rows) {
   std::vector<CodeFinding> findings;
   for (CaseRows cases(rows.open()); cases.next();) {
     const Result& result = cases.last();
-    if (light_of(rows.info.gate, result) != Light::red) continue;
+    if (light_of(rows.info.gate, result, rows.info.unmeasured) != Light::red) continue;
     findings.push_back({.where = result.asked.where,
                         .rule = result.grade.status == Status::miss ? "miss" : "unmeasured",
                         .title = result.asked.dataset + "." + result.asked.id,

@@ -58,6 +58,12 @@ struct DatasetInfo {
 enum class Gate { strict, mean, baseline };
 std::string_view to_string(Gate gate);
 
+// What a suite makes of a case that could not be measured although the tool was asked: neither passed nor
+// failed, or an error.
+enum class UnmeasuredCases { skip, error };
+std::string_view to_string(UnmeasuredCases unmeasured);
+std::optional<UnmeasuredCases> unmeasured_cases_from(std::string_view word);
+
 // How a run's cases were dealt to shards: processes, usually on separate machines, whose parts are merged.
 struct Shards {
   std::size_t count = 0;           // 0: one process asked all cases; the rest is unset
@@ -103,6 +109,10 @@ struct RunInfo {
   Question question = Question::equivalent;  // for cases that set none
   std::optional<EvaluationTerms> profile;    // graded by the levels of this profile; none: by levels alone
   double min_mean = 0.7;
+  UnmeasuredCases unmeasured = UnmeasuredCases::skip;
+  // The attempts that one asking of a case consists of, the last of which decides; a case with more attempts
+  // was asked again, and each asking counts. 0: unknown, or no case is asked again; the last attempt decides.
+  int repeat = 0;
   std::string host;    // where the tool ran; may be empty
   std::string commit;  // of the project's git checkout; may be empty
   bool dirty = false;

@@ -5,10 +5,13 @@
 
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "assay/internal/baseline.h"
+#include "assay/internal/exact_sum.h"
 #include "assay/result.h"
 #include "assay/summary.h"
 
@@ -18,7 +21,7 @@ namespace assay {
 enum class Light { green, skipped, red };
 
 // For a case's last attempt. Under Gate::baseline, Result::in_baseline says whether it was expected to pass.
-Light light_of(Gate gate, const Result& result);
+Light light_of(Gate gate, const Result& result, UnmeasuredCases unmeasured = UnmeasuredCases::skip);
 
 // Why a case is not green, in one printable line: "got `a`, want `b`: score 0.00 < 0.80 (none): …", prefixed
 // with MISS if the gate tolerates the miss, with REGRESSION if the case passed in the baseline; or
@@ -31,7 +34,7 @@ enum class GateOutcome {
   held,
   missed,      // whatever the unmeasured cases would have scored
   unknown,     // depends on the unmeasured cases
-  partial,     // cases are missing: the gate is not applied (but a miss under Gate::strict is still `missed`)
+  partial,     // cases are missing, and no case that was asked missed: the gate is not applied
   unreadable,  // there is nothing to judge: no case, or unreadable input
 };
 
@@ -47,17 +50,29 @@ struct GateTerms {
   double min_mean = 0.7;  // for Gate::mean
   // For Gate::baseline; none: each row says whether its baseline expected a pass (Result::in_baseline).
   std::optional<Baseline> baseline;
+  UnmeasuredCases unmeasured = UnmeasuredCases::skip;
+  int repeat = 0;  // RunInfo::repeat
 };
 
 // The terms that the run itself records.
 GateTerms terms_of(const RunInfo& info);
 
-// Judges a run whose cases are streamed.
+// What a case counts as under a gate. `repeat`: as in RunInfo.
+struct CaseVerdict {
+  Status status = Status::unmeasured;
+  double score = 0.0;
+  bool is_asked_again = false;
+};
+CaseVerdict verdict_of(std::span<const Result> earlier, const Result& last, int repeat);
+
+// Judges a run whose cases are streamed. A case that was asked again counts with all its attempts: one asking
+// that missed is a miss under the gates `strict` and `baseline`, and the gate `mean` takes the mean of all
+// askings. Askings that measured nothing do not count beside others.
 class GateCheck {
  public:
   explicit GateCheck(GateTerms terms);
-  // Adds the last attempt of the next case.
-  void add(const Result& last);
+  // Adds the next case: its last attempt and those before it, in order.
+  void add(std::span<const Result> earlier, const Result& last);
   // `summary` covers the same cases. Call once.
   GateResult finish(const RunInfo& info, const Summary& summary);
 
@@ -71,7 +86,10 @@ class GateCheck {
     std::string lines;
     void note(std::size_t& count, const char* word, std::string_view name);
   };
-  void compare_with_baseline(const Result& last);
+  void compare_with_baseline(const Result& last, Status status);
+  Summary counted(const Summary& summary) const;
+  GateResult part(const RunInfo& info, const Summary& summary) const;
+  GateResult whole(const RunInfo& info, const Summary& summary);
   GateResult nothing_measured(std::string said) const;
   GateResult strict(const RunInfo& info, const Counts& counts) const;
   GateResult mean(const Summary& summary) const;
@@ -80,8 +98,12 @@ class GateCheck {
   GateTerms terms_;
   CaseNames unseen_;  // of the baseline's passed cases
   Changes changes_;
+  Counts counts_;
+  Moments scores_;
+  bool is_any_asked_again_ = false;
+  std::vector<std::string> outdone_;  // the first cases that passed in the end and had missed before
   bool expects_passes_ = false;  // a row is of a case that its baseline expected to pass
-  std::string first_unasked_;    // the headline of the first case that the tool could not be asked; or empty
+  std::string first_unmeasured_;  // the headline of the first unmeasured case that is red; or empty
 };
 
 // For a finished run in memory.

@@ -95,8 +95,8 @@ struct ViewOptions {
   std::size_t most_cases = 200;    // shown with details, per status
   std::optional<GateTerms> terms;  // empty: the run's own
   std::optional<GateResult> gate;  // a verdict reached already, with more information
-  // The cases that were asked, all of the suite or a part that was selected on purpose: the gate judges what
-  // is there, and fewer are an error. None: those of the suite, and a run that lacks some is partial.
+  // The cases that were asked, all of the suite or a part that was selected on purpose: fewer are an error.
+  // None: a run that lacks cases of the suite is partial.
   std::optional<std::size_t> expected;
   std::vector<TrendPoint> trend;  // RunView::trend
 };

@@ -26,5 +26,7 @@ RunView write_reports(const Suite& suite, const RunRows& rows, const std::filesy
 GateTerms terms_of(const Suite& suite);
 
 ExitStatus status_of(const GateResult& gate);
+// Of a part that was selected on purpose, the cases decide: held if all of them passed.
+ExitStatus status_of_selection(const GateResult& gate, const Summary& summary);
 
 }  // namespace assay

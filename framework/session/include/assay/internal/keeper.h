@@ -29,6 +29,7 @@ class ReserveKeeper {
 
   // For a process that runs a whole suite: stores each case as it finishes.
   void begin(const RunInfo& info);
+  bool has_begun() const { return open_.has_value(); }
   void add(const Result& result);
   // Calls store_run() and returns what went wrong.
   std::vector<Problem> finish(const Run& run);

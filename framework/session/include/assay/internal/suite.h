@@ -53,6 +53,7 @@ struct Suite {
   Gate gate = Gate::strict;
   double min_mean = 0.7;           // for Gate::mean
   std::filesystem::path baseline;  // for Gate::baseline
+  UnmeasuredCases unmeasured = UnmeasuredCases::skip;
   unsigned jobs = 4;
   unsigned grading_jobs = 0;            // EvaluateOptions::grading_jobs
   int repeat = 1;                       // attempts of each case; the last one decides
