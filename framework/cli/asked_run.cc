@@ -71,6 +71,18 @@ void note_continuation(const Store& store, const RunInfo& info, std::size_t fini
       one_line(info.run_id), store.load_info(info.run_id).started_at, finished);
 }
 
+// It is of other datasets: every case would be reported as not recorded.
+void expect_some_answer(const Plan& plan) {
+  const auto* recording = std::get_if<Recording>(&plan.tool.how);
+  if (recording == nullptr || recording->lines.empty()) return;
+  for (std::size_t index = 0; index < plan.cases.size(); ++index)
+    if (recording->find(plan.cases.at(index).id) != nullptr) return;
+  throw Error(Problem{.where = {recording->file.string(), 0},
+                      .what = fmt::format("has answers for none of the {} cases: the first is for \"{}\"",
+                                          plan.cases.size(), one_line(recording->lines.front().id)),
+                      .next = "name the datasets that the answers belong to (--dataset)"});
+}
+
 // If there are no more answers than cases, nobody needs to look: for each answer that no dataset asks for,
 // some case has none, and that is reported.
 void note_unasked_answers(const Plan& plan) {
@@ -159,6 +171,7 @@ std::string first_line_of(const std::string& text) { return text.substr(0, text.
 AskedRun run_of(const RunDatasets& asked, const std::string& again, const Dealing& dealing) {
   const Suite suite = suite_of(asked);
   Plan plan = plan_run(suite);
+  expect_some_answer(plan);
   plan.info.name = asked.name;
   const bool is_resumed = !asked.resume.empty();
   if (dealing.is_shared() && !is_resumed) plan.info.run_id = shared_run_id(dealing, plan.info);

@@ -93,6 +93,29 @@ TEST_F(CompareTest, DatasetsMustBeTheSameUnlessAskedFor) {
   EXPECT_EQ(compare(right_, later, {"--any-dataset", "--fail-on", "regression"}).status, 0);
 }
 
+TEST_F(CompareTest, AGateCountsCasesThatAreGoneOrWereNotMeasured) {
+  auto answers = kAllRight;
+  answers.erase("who");
+  const auto unmeasured = Runs::id_in(runs_.recorded(answers));
+  auto set = nlohmann::json::parse(runs_.program().read("four.json"));
+  set["test_cases"].erase(2);
+  set["test_cases"].erase(2);
+  runs_.program().file("four.json", set.dump());
+  const auto small = Runs::id_in(runs_.recorded(kAllRight));
+  for (const std::string rule : {"regression", "significant", "delta:-0.02"}) {
+    const auto gone = compare(right_, small, {"--any-dataset", "--fail-on", rule});
+    EXPECT_EQ(gone.status, 1) << rule << gone.out;
+    EXPECT_THAT(gone.out, HasSubstr("2 cases are gone in b (set.when, set.who)")) << rule;
+    EXPECT_EQ(compare(right_, small, {"--any-dataset", "--fail-on", rule, "--allow-missing"}).status, 0);
+    const auto lost = compare(right_, unmeasured, {"--fail-on", rule});
+    EXPECT_NE(lost.status, 0) << rule;
+    EXPECT_THAT(lost.out, HasSubstr("(set.who)")) << rule;
+    EXPECT_EQ(compare(right_, unmeasured, {"--fail-on", rule, "--allow-missing"}).status, 0);
+    EXPECT_EQ(compare(half_, unmeasured, {"--fail-on", rule}).status, 1) << "it missed before, and is not measured";
+  }
+  EXPECT_EQ(compare(right_, small, {"--allow-missing"}).status, 3) << "of a gate";
+}
+
 TEST_F(CompareTest, JsonAndMarkdown) {
   const auto json = nlohmann::json::parse(compare(right_, half_, {"--json", "--fail-on", "regression"}).out);
   EXPECT_EQ(json.at("counts").at("regression"), 2);

@@ -289,5 +289,96 @@ TEST(RunTest, WhatDidNotPassIsAskedAgain) {
   EXPECT_THAT(runs.run({"runs"}).out, ContainsRegex("2 results of +4 cases .*% passed  partial"));
 }
 
+constexpr const char* kPassedGate = "<testcase name=\"gate\" classname=\"set\" time=\"0.000000\"/>";
+
+TEST(RunTest, APartHoldsNoGate) {
+  const Runs runs;
+  for (const std::vector<std::string>& part :
+       {std::vector<std::string>{"--limit", "2"}, {"--filter", "set.*e"}, {"--limit", "1", "--shuffle", "3"}}) {
+    auto further = part;
+    further.insert(further.end(), {"--output", "out"});
+    const auto ran = runs.recorded(kAllRight, further);
+    EXPECT_EQ(ran.status, 0) << ran.err;
+    EXPECT_THAT(ran.out, ContainsRegex("gate strict: PARTIAL [12] of 4 cases present, [23] not asked"));
+    const auto xml = runs.program().read("out/runs/" + Runs::id_in(ran) + "/junit.xml");
+    EXPECT_THAT(xml, AllOf(HasSubstr("<skipped message=\"PARTIAL"), Not(HasSubstr(kPassedGate))));
+  }
+  const auto id = Runs::id_in(runs.recorded(kAllRight, {"--limit", "2"}));
+  ASSERT_EQ(runs.run({"report", id, "--output", "later"}).status, 0);
+  EXPECT_THAT(runs.program().read("later/junit.xml"), Not(HasSubstr(kPassedGate)));
+}
+
+TEST(RunTest, AMissInAPartFailsWhateverTheGateTolerates) {
+  const Runs runs;
+  EXPECT_EQ(runs.recorded(kTwoRight, {"--min-mean", "0.1"}).status, 0) << "of the whole";
+  const auto ran = runs.recorded(kTwoRight, {"--min-mean", "0.1", "--limit", "3", "--output", "out"});
+  EXPECT_EQ(ran.status, 1);
+  EXPECT_THAT(ran.out, HasSubstr("gate mean: PARTIAL 3 of 4 cases present, 1 not asked: 1 missed"));
+  EXPECT_THAT(runs.program().read("out/runs/" + Runs::id_in(ran) + "/junit.xml"),
+              HasSubstr("<failure message=\"PARTIAL"));
+  EXPECT_EQ(runs.recorded(kTwoRight, {"--min-mean", "0.1", "--limit", "2"}).status, 0);
+}
+
+TEST(RunTest, AnUnmeasuredCaseInAPartIsNotGreen) {
+  const Runs runs;
+  auto answers = kAllRight;
+  answers.erase("where");
+  EXPECT_EQ(runs.recorded(answers, {"--limit", "2"}).status, 2);
+  EXPECT_EQ(runs.recorded(answers, {"--limit", "2", "--min-mean", "0"}).status, 2);
+  EXPECT_EQ(runs.recorded(answers, {"--limit", "1", "--min-mean", "0"}).status, 0);
+}
+
+TEST(RunTest, ALimitOfNothingIsAUsageError) {
+  const Runs runs;
+  EXPECT_EQ(runs.recorded(kAllRight, {"--limit", "0"}).status, 3);
+  EXPECT_FALSE(runs.program().has("assay.db"));
+}
+
+TEST(RunTest, WhatMissedDoesNotPassBecauseItIsAskedAgain) {
+  const Runs runs;
+  const std::string steady = std::string("[ -e steady ] || exec echo rm\n") + kAnswers;
+  ASSERT_EQ(runs.scripted(steady).status, 1);
+  runs.program().file("steady", "");
+  const auto again = runs.scripted(steady, {"--failed", "--output", "out"});
+  EXPECT_EQ(again.status, 1);
+  EXPECT_THAT(again.out,
+              AllOf(HasSubstr("4 pass, 0 miss"), HasSubstr("4 of the 4 cases that were asked again missed in run")));
+  EXPECT_THAT(runs.program().read("out/runs/" + Runs::id_in(again) + "/junit.xml"),
+              Not(HasSubstr(kPassedGate)));
+  EXPECT_NE(runs.scripted(steady, {"--failed"}).status, 0);
+  EXPECT_EQ(runs.scripted(steady).status, 0) << "a run of every case begins anew";
+  EXPECT_EQ(runs.scripted(kAnswers, {"--filter", "set.who"}).status, 0);
+}
+
+TEST(RunTest, UnmeasuredCasesMayBeErrors) {
+  const Runs runs;
+  const std::string judge = "http://127.0.0.1:9/v1";
+  const std::vector<std::string> levels = {"--levels", "exact,judge", "--judge", judge, "--judge-model", "m",
+                                           "--min-mean", "0.2", "--output", "out"};
+  const auto with = [&](const std::string& word) {
+    auto further = levels;
+    further.insert(further.end(), {"--unmeasured", word});
+    return runs.recorded(kTwoRight, further);
+  };
+  const auto skipped = with("skip");
+  EXPECT_EQ(skipped.status, 0) << skipped.out << skipped.err;
+  const auto error = with("error");
+  EXPECT_EQ(error.status, 2);
+  EXPECT_THAT(error.out, HasSubstr("2 not measured, which this suite counts as errors"));
+  EXPECT_THAT(runs.program().read("out/runs/" + Runs::id_in(error) + "/junit.xml"),
+              AllOf(HasSubstr("<error message=\"UNMEASURED"), Not(HasSubstr(kPassedGate))));
+  ASSERT_EQ(runs.run({"report", Runs::id_in(error), "--output", "later"}).status, 0);
+  EXPECT_THAT(runs.program().read("later/junit.xml"), Not(HasSubstr(kPassedGate))) << "the run remembers it";
+  EXPECT_EQ(with("ignore").status, 3);
+}
+
+TEST(RunTest, ARecordingOfOtherCasesIsNoGreen) {
+  const Runs runs;
+  const auto ran = runs.recorded({{"another", "ls"}}, {"--min-mean", "0"});
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_THAT(ran.err, HasSubstr("has answers for none of the 4 cases: the first is for \"another\"\n  next: "));
+  EXPECT_FALSE(runs.program().has("assay.db")) << "nothing is stored";
+}
+
 }  // namespace
 }  // namespace assay

@@ -102,6 +102,32 @@ TEST(Gate, OverOtherDatasetsNamesTheCasesThatItLeavesOut) {
   EXPECT_EQ(verdict.why, "no case regressed; 2 cases are only in a; 1 case is only in b");
 }
 
+// Otherwise deleting a case, or keeping it from being measured, would hide its regression.
+TEST(Gate, CountsCasesThatAreGoneOrNoLongerMeasured) {
+  CompareOptions options;
+  options.dataset = CompareOptions::Dataset::may_differ;
+  const auto a = commands({"a+", "b+", "c-"});
+  auto gone = commands({"a+"});
+  gone.info.datasets = {{"other", "1", "abcd", "", 1}};
+  const auto unmeasured = commands({"a+", "b+", "c?"});
+  for (const char* rule : {"regression", "significant", "delta:-0.5"}) {
+    CompareGate gate = compare_gate_from(rule);
+    gate.lost = CompareGate::Lost::counted;
+    const auto without = judge_comparison(compare(a, gone, options), gate);
+    EXPECT_EQ(without.outcome, GateOutcome::regressed) << rule;
+    EXPECT_THAT(without.why, HasSubstr("2 cases are gone in b (files.b, files.c)")) << rule;
+    const auto lost = judge_comparison(compare(a, unmeasured), gate);
+    EXPECT_EQ(lost.outcome, GateOutcome::regressed) << rule;
+    EXPECT_THAT(lost.why, HasSubstr("1 case that was measured in a was not in b (files.c)")) << rule;
+    gate.lost = CompareGate::Lost::allowed;
+    EXPECT_EQ(judge_comparison(compare(a, gone, options), gate).outcome, GateOutcome::held) << rule;
+    EXPECT_EQ(judge_comparison(compare(a, unmeasured), gate).outcome, GateOutcome::held) << rule;
+    EXPECT_EQ(judge_comparison(compare(a, commands({"a+", "b?", "c-"})), gate).outcome, GateOutcome::held)
+        << rule;
+    EXPECT_EQ(judge_comparison(compare(a, commands({"a+", "b+"})), gate).outcome, GateOutcome::held) << rule;
+  }
+}
+
 TEST(Gate, ExitStatusIsZeroOneTwo) {
   EXPECT_EQ(exit_code(GateOutcome::held), 0);
   EXPECT_EQ(exit_code(GateOutcome::regressed), 1);

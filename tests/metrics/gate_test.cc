@@ -180,17 +180,107 @@ TEST(EveryGate, NamesTheReasonOfTheFirstCaseThatCouldNotBeAsked) {
             "0 of 2 cases passed: nothing was measured\n  first: UNMEASURED unavailable: because");
 }
 
-TEST(EveryGate, IsNotAppliedToAPartialRun) {
+TEST(EveryGate, IsNotAppliedToAPart) {
+  auto run = run_of({passed("a"), undecided("b")});
+  run.info.expected = 5;
+  for (const Gate gate : {Gate::strict, Gate::mean, Gate::baseline}) {
+    const auto judged = check_gate(run, {.gate = gate, .baseline = {}});
+    EXPECT_EQ(judged.light, Light::skipped);
+    EXPECT_EQ(judged.outcome, GateOutcome::partial);
+    EXPECT_THAT(judged.why, StartsWith("PARTIAL 2 of 5 cases present, 3 not asked"));
+  }
+}
+
+TEST(EveryGate, IsMissedByAPartInWhichACaseMissed) {
   auto run = run_of({passed("a"), missed("b")});
   run.info.expected = 3;
   for (const Gate gate : {Gate::strict, Gate::mean, Gate::baseline}) {
-    GateTerms terms;
-    terms.gate = gate;
-    const auto judged = check_gate(run, terms);
-    EXPECT_EQ(judged.light, Light::skipped);
-    EXPECT_THAT(judged.why, StartsWith("PARTIAL 2 of 3 cases"));
-    EXPECT_EQ(judged.outcome, gate == Gate::strict ? GateOutcome::missed : GateOutcome::partial);
+    const auto judged = check_gate(run, {.gate = gate, .min_mean = 0, .baseline = {}});
+    EXPECT_EQ(judged.light, Light::red);
+    EXPECT_EQ(judged.outcome, GateOutcome::missed);
+    EXPECT_THAT(judged.why, StartsWith("PARTIAL 2 of 3 cases present, 1 not asked: 1 missed"));
   }
+}
+
+// The merged run is judged.
+TEST(EveryGate, LeavesTheMissesOfAShardToTheWholeRun) {
+  auto run = run_of({passed("a"), missed("b")});
+  run.info.expected = 4;
+  run.info.shards.count = 2;
+  for (const std::vector<std::size_t>& asked : {std::vector<std::size_t>{}, {1}}) {
+    run.info.shards.asked = asked;
+    const auto judged = check_gate(run, {.gate = Gate::mean, .baseline = {}});
+    EXPECT_EQ(judged.light, Light::skipped);
+    EXPECT_EQ(judged.outcome, GateOutcome::partial);
+  }
+  run.info.shards.asked = {1, 2};
+  EXPECT_EQ(check_gate(run, {.gate = Gate::mean, .baseline = {}}).light, Light::red)
+      << "all shards of a selection";
+}
+
+TEST(EveryGate, IsNotHeldOnUnmeasuredCasesThatTheSuiteCallsErrors) {
+  const auto run = run_of({passed("a"), passed("b"), undecided("c")});
+  GateTerms terms = baseline_of({"set.a"});
+  for (const Gate gate : {Gate::strict, Gate::mean, Gate::baseline}) {
+    terms.gate = gate;
+    terms.min_mean = 0;
+    terms.unmeasured = UnmeasuredCases::skip;
+    EXPECT_NE(check_gate(run, terms).light, Light::red) << to_string(gate);
+    terms.unmeasured = UnmeasuredCases::error;
+    const auto judged = check_gate(run, terms);
+    EXPECT_EQ(judged.light, Light::red) << to_string(gate);
+    EXPECT_EQ(judged.outcome, GateOutcome::unknown) << to_string(gate);
+    EXPECT_THAT(judged.why, HasSubstr("first: UNMEASURED unavailable: because")) << to_string(gate);
+  }
+  EXPECT_EQ(light_of(Gate::mean, undecided("c"), UnmeasuredCases::error), Light::red);
+}
+
+// Attempts at one case, as one run keeps them.
+Run attempts(std::vector<Result> results) {
+  for (std::size_t i = 0; i < results.size(); ++i) results[i].attempt = static_cast<int>(i) + 1;
+  auto run = run_of(std::move(results));
+  run.info.expected = 1;
+  return run;
+}
+
+TEST(AskedAgain, ACaseCountsWithAllItsAttempts) {
+  const auto run = attempts({missed("a"), passed("a")});
+  const auto light = [&](Gate gate, double least, int repeat) {
+    GateTerms terms = baseline_of({"set.a"});
+    terms.gate = gate;
+    terms.min_mean = least;
+    terms.repeat = repeat;
+    return check_gate(run, terms).light;
+  };
+  EXPECT_EQ(light(Gate::strict, 0, 1), Light::red);
+  EXPECT_EQ(light(Gate::baseline, 0, 1), Light::red);
+  EXPECT_EQ(light(Gate::mean, 0.6, 1), Light::red) << "the mean of both is 0.5";
+  EXPECT_EQ(light(Gate::mean, 0.5, 1), Light::green);
+  for (const int planned : {0, 2})
+    for (const Gate gate : {Gate::strict, Gate::baseline, Gate::mean})
+      EXPECT_EQ(light(gate, 1, planned), Light::green) << "attempts of one asking: the last one decides";
+}
+
+TEST(AskedAgain, OneMissIsAMissHoweverOftenTheCasePasses) {
+  EXPECT_EQ(check_gate(attempts({missed("a"), passed("a"), passed("a"), passed("a")}), {.repeat = 1}).light,
+            Light::red);
+  EXPECT_EQ(check_gate(attempts({passed("a"), missed("a")}), {.repeat = 1}).light, Light::red);
+  EXPECT_THAT(check_gate(attempts({missed("a"), passed("a")}), {.repeat = 1}).why,
+              HasSubstr("these passed now, and missed before: set.a"));
+}
+
+TEST(AskedAgain, WhatWasNotMeasuredDoesNotCountBesideWhatWas) {
+  EXPECT_EQ(check_gate(attempts({undecided("a"), passed("a")}), {.repeat = 1}).light, Light::green);
+  EXPECT_EQ(check_gate(attempts({missed("a"), undecided("a")}), {.repeat = 1}).light, Light::red);
+  EXPECT_EQ(check_gate(attempts({undecided("a"), undecided("a")}), {.repeat = 1}).light, Light::red)
+      << "nothing was measured";
+}
+
+TEST(AskedAgain, EachAskingHasAsManyAttemptsAsPlanned) {
+  EXPECT_EQ(check_gate(attempts({missed("a"), passed("a"), missed("a"), passed("a")}), {.repeat = 2}).light,
+            Light::green);
+  EXPECT_EQ(check_gate(attempts({passed("a"), missed("a"), passed("a"), passed("a")}), {.repeat = 2}).light,
+            Light::red);
 }
 
 TEST(MeanGate, CountsTheUnmeasuredBothWays) {
