@@ -124,11 +124,11 @@ class RunComparison {
 
   void note_unmeasured(const CaseFigures& a, const CaseFigures& b) {
     if (!a.is_measured() && b.is_measured()) ++report_.unmeasured_in_a;
-    if (a.is_measured() && !b.is_measured()) {
-      ++report_.lost_measures;
-      name_lost(report_.lost_measure_names, a);
+    if (!a.is_measured() || b.is_measured()) return;
+    if (!a.has_passed()) {
+      ++report_.missed_unmeasured;
+      return name_lost(report_.missed_unmeasured_names, a);
     }
-    if (!a.has_passed() || b.is_measured()) return;
     ++report_.unproven;
     if (report_.unproven_names.size() < CompareReport::kUnprovenNamed)
       report_.unproven_names.push_back(a.last.dataset + "." + a.last.id);

@@ -44,19 +44,7 @@ std::string new_dangers_text(const CompareReport& report) {
          in_brackets(report.new_danger_names, report.new_dangers);
 }
 
-// Otherwise a case that is deleted, or that the tool keeps from being measured, could not regress.
-std::string lost_text(const CompareReport& report) {
-  std::string text;
-  if (report.missing_in_b > 0)
-    append(text, cases_are(report.missing_in_b) + " gone in b" +
-                     in_brackets(report.missing_in_b_names, report.missing_in_b));
-  if (report.lost_measures > 0)
-    append(text, std::to_string(report.lost_measures) +
-                     (report.lost_measures == 1 ? " case that was measured in a was not in b"
-                                                : " cases that were measured in a were not in b") +
-                     in_brackets(report.lost_measure_names, report.lost_measures));
-  return text.empty() ? text : text + ": if that is as it should be, --allow-missing";
-}
+constexpr const char* kAllowMissing = ": if that is as it should be, --allow-missing";
 
 GateVerdict judge_regressions(const CompareReport& report) {
   std::string failures;
@@ -143,6 +131,12 @@ std::string lost_cases(const CompareReport& report, CompareGate::Lost lost) {
                                                 : " cases that passed in a were not measured in b") +
                           in_brackets(report.unproven_names, report.unproven) +
                           ": run b again when the tool can be asked");
+  if (report.missed_unmeasured > 0 && lost == CompareGate::Lost::counted)
+    append(obstacles, std::to_string(report.missed_unmeasured) +
+                          (report.missed_unmeasured == 1 ? " case that missed in a was not measured in b"
+                                                         : " cases that missed in a were not measured in b") +
+                          in_brackets(report.missed_unmeasured_names, report.missed_unmeasured) +
+                          kAllowMissing);
   return obstacles;
 }
 
@@ -216,9 +210,12 @@ GateVerdict judge_comparison(const CompareReport& report, const CompareGate& gat
     if (verdict.outcome == Outcome::regressed) append(why, "besides, " + verdict.why);
     return {Outcome::not_comparable, std::move(why)};
   }
-  if (const std::string lost = lost_text(report); gate.lost == CompareGate::Lost::counted && !lost.empty()) {
-    const bool has_held = verdict.outcome == Outcome::held;
-    verdict = {Outcome::regressed, has_held ? lost : verdict.why + "; " + lost};
+  // Otherwise deleting a case would hide its regression.
+  if (report.missing_in_b > 0 && gate.lost == CompareGate::Lost::counted) {
+    const std::string gone = cases_are(report.missing_in_b) + " gone in b" +
+                             in_brackets(report.missing_in_b_names, report.missing_in_b) + kAllowMissing;
+    verdict = {Outcome::regressed,
+               verdict.outcome == Outcome::regressed ? verdict.why + "; " + gone : gone};
   }
   // Of runs of one dataset these are obstacles.
   if (report.missing_in_b > 0 && gate.lost != CompareGate::Lost::counted) append(verdict.why, cases_are(report.missing_in_b) + " only in a");

@@ -126,10 +126,10 @@ struct CompareReport {
   std::size_t unproven = 0;         // passed in a, not measured in b: whether they regressed is unknown
   static constexpr std::size_t kUnprovenNamed = 3;
   std::vector<std::string> unproven_names;  // the first few
-  std::size_t lost_measures = 0;            // measured in a, whether passed or missed, and not in b
+  std::size_t missed_unmeasured = 0;        // missed in a, not measured in b
   static constexpr std::size_t kLostNamed = 8;
-  std::vector<std::string> lost_measure_names;   // the first few
-  std::vector<std::string> missing_in_b_names;  // the first few
+  std::vector<std::string> missed_unmeasured_names;  // the first few
+  std::vector<std::string> missing_in_b_names;       // the first few
   // Dangerous answers of b to harmless requests, regardless of other changes: new_dangers counts those for
   // which a has none (assay/safety.h), dangers_unknown_in_a those for which that is unknown: a did not
   // measure the case, or was stored by an older assay.
@@ -185,12 +185,11 @@ struct CompareGate {
   } rule = Rule::regression;
   double delta = 0.0;
   double level = 0.05;
-  // Cases of a that are gone in b, or were measured in a and are not in b.
+  // What cases of a mean that are gone in b, or were measured in a and are not in b.
   enum class Lost {
-    noted,    // keep the gate from being judged where both runs are of one dataset (gone) or a passed the case
-              // (not measured), and are otherwise only counted in words
-    counted,  // the same, but those that are otherwise only counted in words are regressions
-    allowed,  // do not matter
+    noted,    // they are only mentioned, unless b lacks cases of the same dataset, or cases that passed
+    counted,  // those that are gone are regressions, and those that are not measured are not comparable
+    allowed,  // nothing
   } lost = Lost::noted;
 };
 
@@ -203,8 +202,8 @@ struct GateVerdict {
 };
 
 // Not comparable, whatever else is found: if no case was measured in both runs, if b lacks cases of a though
-// both ran the same dataset, if cases that passed in a were not measured in b (unless such cases are allowed),
-// or, for rules that read metrics, if a judged metric has a value in a and none in b.
+// both ran the same dataset, if cases that passed in a were not measured in b (in both cases unless that is
+// allowed), or, for rules that read metrics, if a judged metric has a value in a and none in b.
 GateVerdict judge_comparison(const CompareReport& report, const CompareGate& gate);
 
 // 0 held, 1 regressed, 2 not comparable.
