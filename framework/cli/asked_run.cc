@@ -141,7 +141,8 @@ std::optional<GateResult> gate_of_asked_again(const RunDatasets& asked, const Pl
     selected.insert(full_name_of(plan.cases.at(index)));
   std::size_t missed = 0;
   for (CaseRows cases(before.open()); cases.next();)
-    missed += cases.last().grade.status == Status::miss && selected.contains(full_name_of(cases.last().asked));
+    missed +=
+        cases.last().grade.status == Status::miss && selected.contains(full_name_of(cases.last().asked));
   if (missed == 0) return std::nullopt;
   return GateResult{
       GateOutcome::missed, Light::red,
@@ -218,7 +219,8 @@ void print_run(const AskedRun& run, bool json) {
     // The figures say the rest.
     const bool is_explained = run.view.summary.complete && run.view.summary.all.counts.miss > 0;
     if (run.shard.empty() && gate.light != Light::green && !is_explained)
-      std::cout << "gate " << to_string(run.view.info.gate) << ": " << one_line(first_line_of(gate.why)) << "\n";
+      std::cout << "gate " << to_string(run.view.info.gate) << ": " << one_line(first_line_of(gate.why))
+                << "\n";
     std::cout << "store " << one_line(run.store.string()) << "\n";
     if (!run.shard.empty()) std::cout << run.shard << "\n";
   }

@@ -156,7 +156,7 @@ struct RunDatasets {
   std::string tool_cache = "off";  // as in JudgeChoice, for a tool that is a model
   double min_score = 0.8;
   Question question = Question::equivalent;
-  std::optional<double> min_mean;  // if set, the gate is the mean score
+  std::optional<double> min_mean;   // if set, the gate is the mean score
   std::string unmeasured = "skip";  // or "error"
   unsigned jobs = 4;
   unsigned grading_jobs = 0;  // 0: one per core

@@ -21,8 +21,8 @@ void add_compare(CLI::App& app, CompareRuns& options) {
   add_place(command, options.place, "Only look at runs of this suite");
   auto* gate =
       command.add_option("--fail-on", options.fail_on, "The gate: regression, significant or delta:-0.02")
-      ->type_name("RULE")
-      ->check(offered({"regression", "significant", "delta:"}, gate_fault));
+          ->type_name("RULE")
+          ->check(offered({"regression", "significant", "delta:"}, gate_fault));
   command
       .add_flag("--allow-missing", options.allow_missing,
                 "With --fail-on: cases of a that are gone, or not measured, in b are no regressions")

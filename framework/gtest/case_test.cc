@@ -61,7 +61,8 @@ class CaseTest : public testing::Test {
     const auto& where = result.asked.where;
     const auto reason = headline(run_.suite().gate, result) + hint_of(result.answer);
     if (is_left_to_nobody(result))
-      return fail_at(where, reason + "; " + run_.suite().name + ".aggregate, which judges such misses, is left out",
+      return fail_at(where,
+                     reason + "; " + run_.suite().name + ".aggregate, which judges such misses, is left out",
                      describe(result));
     switch (light_of(run_.suite().gate, result, run_.suite().unmeasured)) {
       case Light::green:

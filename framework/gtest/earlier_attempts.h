@@ -20,8 +20,8 @@ enum class RunKind {
   shard,  // one of several processes that divide the suite: it goes on with no other run
 };
 
-// Records which run of the suite was begun before this one, so that the order of runs depends on no clock, and
-// its kind. Call before set_newest().
+// Records which run of the suite was begun before this one, so that the order of runs depends on no clock,
+// and its kind. Call before set_newest().
 void note_order(const BuiltSuite& suite, const std::string& run_id, RunKind kind);
 
 struct WithEarlier {
@@ -31,8 +31,8 @@ struct WithEarlier {
   std::optional<Run> whole;
 };
 
-// `run`: the results that are in its own folder. Runs of another subject, and results that cannot be read, are
-// left out.
+// `run`: the results that are in its own folder. Runs of another subject, and results that cannot be read,
+// are left out.
 WithEarlier with_earlier(const BuiltSuite& suite, Run run);
 
 }  // namespace assay

@@ -59,7 +59,7 @@ int dispatch(int argc, char** argv, const Extensions& extensions) {
     return RUN_ALL_TESTS();
   }
   if (arguments.task == Task::misses && !select_misses(suite)) return kHeld;
-  const Called called = arguments.under_ctest                ? Called::by_ctest
+  const Called called = arguments.under_ctest            ? Called::by_ctest
                         : arguments.task == Task::misses ? Called::for_misses
                                                          : Called::by_hand;
   return run_tests(suite_of_shard(std::move(suite), dealing), extensions, called, dealing);

@@ -23,8 +23,8 @@ enum class Called {
   for_misses,  // the same, for what select_misses() selected
 };
 
-// Runs all cases that GoogleTest's flags select. Returns an exit status. REQUIRES: testing::InitGoogleTest was
-// called.
+// Runs all cases that GoogleTest's flags select. Returns an exit status. REQUIRES: testing::InitGoogleTest
+// was called.
 int run_tests(const BuiltSuite& suite, const Extensions& extensions, Called called, const Dealing& dealing);
 
 }  // namespace assay

@@ -214,11 +214,11 @@ GateVerdict judge_comparison(const CompareReport& report, const CompareGate& gat
   if (report.missing_in_b > 0 && gate.lost == CompareGate::Lost::counted) {
     const std::string gone = cases_are(report.missing_in_b) + " gone in b" +
                              in_brackets(report.missing_in_b_names, report.missing_in_b) + kAllowMissing;
-    verdict = {Outcome::regressed,
-               verdict.outcome == Outcome::regressed ? verdict.why + "; " + gone : gone};
+    verdict = {Outcome::regressed, verdict.outcome == Outcome::regressed ? verdict.why + "; " + gone : gone};
   }
   // Of runs of one dataset these are obstacles.
-  if (report.missing_in_b > 0 && gate.lost != CompareGate::Lost::counted) append(verdict.why, cases_are(report.missing_in_b) + " only in a");
+  if (report.missing_in_b > 0 && gate.lost != CompareGate::Lost::counted)
+    append(verdict.why, cases_are(report.missing_in_b) + " only in a");
   if (report.missing_in_a > 0) append(verdict.why, cases_are(report.missing_in_a) + " only in b");
   if (report.unmeasured_in_a > 0)
     append(verdict.why, std::to_string(report.unmeasured_in_a) +

@@ -266,8 +266,9 @@ GateResult GateCheck::finish(const RunInfo& info, const Summary& summary) {
     return {GateOutcome::unreadable, Light::red, "no case could be read: there is nothing to grade"};
   const Summary all = counted(summary);
   GateResult result = all.complete ? whole(info, all) : part(info, all);
-  if (result.light != Light::red && terms_.unmeasured == UnmeasuredCases::error &&
-      all.all.counts.unmeasured > 0 && info.shards.asked.size() >= info.shards.count)
+  const bool is_open = result.outcome != GateOutcome::missed && result.outcome != GateOutcome::unreadable;
+  if (is_open && terms_.unmeasured == UnmeasuredCases::error && all.all.counts.unmeasured > 0 &&
+      info.shards.asked.size() >= info.shards.count)
     result = {GateOutcome::unknown, Light::red,
               fmt::format("{} not measured, which this suite counts as errors\n  first: {}\n  {}",
                           all.all.counts.unmeasured, first_unmeasured_, result.why)};

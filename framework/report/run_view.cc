@@ -112,8 +112,7 @@ class Cases {
 
   static CaseView view(const Result& result, const RunInfo& info) {
     return {full_name_of(result.asked), result.asked.where, light_of(info.gate, result, info.unmeasured),
-            headline(info.gate, result),
-            details(result)};
+            headline(info.gate, result), details(result)};
   }
 
   std::size_t most_;

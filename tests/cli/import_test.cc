@@ -46,7 +46,8 @@ TEST(ImportAnswers, MakeARunAModel) {
                             "  against 2 labels: precision 0.5000 \\(1/2\\), recall 1.0000 \\(1/1\\)\n"
                             "run [-0-9a-f]+: old: 1 pass, 3 miss, 0 unmeasured\n"
                             "  against 4 labels: precision 1.0000 \\(1/1\\), recall 0.5000 \\(1/2\\)\n"));
-  const auto compared = runs.run({"compare", "latest", "latest~1", "--fail-on", "regression"});
+  const auto compared =
+      runs.run({"compare", "latest", "latest~1", "--fail-on", "regression", "--allow-missing"});
   EXPECT_EQ(compared.status, 0) << compared.out;
   EXPECT_THAT(compared.out, HasSubstr("tool differs (old -> new)"));
 }

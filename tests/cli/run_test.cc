@@ -293,8 +293,9 @@ constexpr const char* kPassedGate = "<testcase name=\"gate\" classname=\"set\" t
 
 TEST(RunTest, APartHoldsNoGate) {
   const Runs runs;
-  for (const std::vector<std::string>& part :
-       {std::vector<std::string>{"--limit", "2"}, {"--filter", "set.*e"}, {"--limit", "1", "--shuffle", "3"}}) {
+  for (const std::vector<std::string>& part : {std::vector<std::string>{"--limit", "2"},
+                                               {"--filter", "set.*e"},
+                                               {"--limit", "1", "--shuffle", "3"}}) {
     auto further = part;
     further.insert(further.end(), {"--output", "out"});
     const auto ran = runs.recorded(kAllRight, further);
@@ -341,8 +342,8 @@ TEST(RunTest, WhatMissedDoesNotPassBecauseItIsAskedAgain) {
   runs.program().file("steady", "");
   const auto again = runs.scripted(steady, {"--failed", "--output", "out"});
   EXPECT_EQ(again.status, 1);
-  EXPECT_THAT(again.out,
-              AllOf(HasSubstr("4 pass, 0 miss"), HasSubstr("4 of the 4 cases that were asked again missed in run")));
+  EXPECT_THAT(again.out, AllOf(HasSubstr("4 pass, 0 miss"),
+                               HasSubstr("4 of the 4 cases that were asked again missed in run")));
   EXPECT_THAT(runs.program().read("out/runs/" + Runs::id_in(again) + "/junit.xml"),
               Not(HasSubstr(kPassedGate)));
   EXPECT_NE(runs.scripted(steady, {"--failed"}).status, 0);
@@ -353,8 +354,8 @@ TEST(RunTest, WhatMissedDoesNotPassBecauseItIsAskedAgain) {
 TEST(RunTest, UnmeasuredCasesMayBeErrors) {
   const Runs runs;
   const std::string judge = "http://127.0.0.1:9/v1";
-  const std::vector<std::string> levels = {"--levels", "exact,judge", "--judge", judge, "--judge-model", "m",
-                                           "--min-mean", "0.2", "--output", "out"};
+  const std::vector<std::string> levels = {"--levels", "exact,judge", "--judge", judge,      "--judge-model",
+                                           "m",        "--min-mean",  "0.2",     "--output", "out"};
   const auto with = [&](const std::string& word) {
     auto further = levels;
     further.insert(further.end(), {"--unmeasured", word});
@@ -376,7 +377,8 @@ TEST(RunTest, ARecordingOfOtherCasesIsNoGreen) {
   const Runs runs;
   const auto ran = runs.recorded({{"another", "ls"}}, {"--min-mean", "0"});
   EXPECT_EQ(ran.status, 2);
-  EXPECT_THAT(ran.err, HasSubstr("has answers for none of the 4 cases: the first is for \"another\"\n  next: "));
+  EXPECT_THAT(ran.err,
+              HasSubstr("has answers for none of the 4 cases: the first is for \"another\"\n  next: "));
   EXPECT_FALSE(runs.program().has("assay.db")) << "nothing is stored";
 }
 

@@ -48,8 +48,8 @@ TEST_F(PartialTest, OneCaseAfterTheOtherLeavesNoRunAndARedAggregateOnlyForAMiss)
   EXPECT_EQ(project.ctest("").status, 8);
   for (const std::string name : {"a", "b", "wrong"}) {
     const auto ran = project.ctest("-R '^demo\\.set\\." + name + "$'");
-    EXPECT_THAT(ran.output,
-                ContainsRegex("demo.aggregate \\.+\\*+" + std::string(name == "wrong" ? "Failed" : "Skipped")))
+    EXPECT_THAT(ran.output, ContainsRegex("demo.aggregate \\.+\\*+" +
+                                          std::string(name == "wrong" ? "Failed" : "Skipped")))
         << name;
   }
   EXPECT_THAT(runs(), Not(HasSubstr("partial")));

@@ -19,7 +19,8 @@ class RerunTest : public testing::Test {
  protected:
   // "unsteady" is answered wrongly as long as there is no file `steady`.
   RerunTest() {
-    project.dataset("set.json", {{"right", "list", "ls"}, {"flaky", "unsteady", "ls"}, {"wrong", "where", "pwd"}});
+    project.dataset("set.json",
+                    {{"right", "list", "ls"}, {"flaky", "unsteady", "ls"}, {"wrong", "where", "pwd"}});
     project.tool("cd '" + project.root().string() +
                  "'\ncase $1 in list) echo ls;; unsteady) [ -e steady ] && echo ls || echo rm;; "
                  "absent) [ -e steady ] && echo ls || exit 75;; *) echo cd;; esac");
@@ -51,7 +52,8 @@ TEST_P(PartOfASuite, FailsAsSoonAsACaseInItMissed) {
     const auto ran = project.ctest(std::string("-V ") + part);
     EXPECT_EQ(ran.status, kRed) << part << ran.output;
     EXPECT_THAT(ran.output, ContainsRegex("demo.aggregate \\.+\\*+Failed")) << part;
-    EXPECT_THAT(ran.output, ContainsRegex("PARTIAL [12] of 3 cases present, [12] not asked: [12] missed")) << part;
+    EXPECT_THAT(ran.output, ContainsRegex("PARTIAL [12] of 3 cases present, [12] not asked: [12] missed"))
+        << part;
     EXPECT_THAT(suites_report(), AllOf(HasSubstr("PARTIAL"), Not(HasSubstr(kPassedGate)))) << part;
     EXPECT_THAT(newest_report(), AllOf(HasSubstr("PARTIAL"), Not(HasSubstr(kPassedGate)))) << part;
   }
@@ -112,9 +114,8 @@ INSTANTIATE_TEST_SUITE_P(EveryToleratingGate, PartOfASuite,
 
 TEST_F(RerunTest, WhatMissedOnceDoesNotPassBecauseItWasAskedAgain) {
   without_the_wrong_one();
-  for (const char* options :
-       {"GATE strict", "GATE strict GRANULARITY DATASET", "GATE strict GRANULARITY SHARDS 2",
-        "GATE baseline BASELINE base.json"}) {
+  for (const char* options : {"GATE strict", "GATE strict GRANULARITY DATASET",
+                              "GATE strict GRANULARITY SHARDS 2", "GATE baseline BASELINE base.json"}) {
     project.file("base.json", R"({"passed": ["set.right", "set.flaky"]})");
     project.sh("rm -rf steady build");
     configure(options);
@@ -183,7 +184,8 @@ TEST_F(RerunTest, AToolWithAnotherTimeAloneIsTheSameTool) {
 }
 
 TEST_F(RerunTest, ARerunThatWasCutShortCountsToo) {
-  project.dataset("set.json", {{"right", "list", "ls"}, {"flaky", "unsteady", "ls"}, {"other", "other", "pwd"}});
+  project.dataset("set.json",
+                  {{"right", "list", "ls"}, {"flaky", "unsteady", "ls"}, {"other", "other", "pwd"}});
   configure("");
   ASSERT_EQ(project.ctest("").status, kRed);
   steady();
@@ -230,7 +232,8 @@ TEST_F(UnavailableTest, WhatCouldNotBeAskedMayBeAskedAgain) {
 
 // Only the case that could not be asked is red, and the mean of all of them is too low.
 TEST_F(UnavailableTest, TheGateIsThenAppliedToTheWhole) {
-  project.dataset("set.json", {{"right", "list", "ls"}, {"wrong", "where", "pwd"}, {"absent", "absent", "ls"}});
+  project.dataset("set.json",
+                  {{"right", "list", "ls"}, {"wrong", "where", "pwd"}, {"absent", "absent", "ls"}});
   configure("GATE mean MIN_MEAN 0.9");
   ASSERT_EQ(project.ctest("").status, kRed);
   steady();
@@ -242,7 +245,8 @@ TEST_F(UnavailableTest, TheGateIsThenAppliedToTheWhole) {
 }
 
 TEST_F(UnavailableTest, OrHoldsForTheWhole) {
-  project.dataset("set.json", {{"right", "list", "ls"}, {"wrong", "where", "pwd"}, {"absent", "absent", "ls"}});
+  project.dataset("set.json",
+                  {{"right", "list", "ls"}, {"wrong", "where", "pwd"}, {"absent", "absent", "ls"}});
   configure("GATE mean MIN_MEAN 0.6");
   ASSERT_EQ(project.ctest("").status, kRed);
   steady();
@@ -279,12 +283,13 @@ TEST_F(RerunTest, UnmeasuredCasesMayBeErrors) {
   for (const std::string gate : {"GATE strict", "GATE mean MIN_MEAN 0"}) {
     EXPECT_EQ(run(gate).status, 0) << gate;
     EXPECT_EQ(run(gate + " UNMEASURED skip").status, 0) << gate;
-    for (const std::string granularity : {"CASE", "DATASET"}) {
+    for (const std::string granularity : {"DATASET", "CASE"}) {
       const auto ran = run(gate + " UNMEASURED error GRANULARITY " + granularity);
       EXPECT_EQ(ran.status, kRed) << gate << ran.output;
       EXPECT_THAT(ran.output, HasSubstr("error: UNMEASURED")) << gate;
       EXPECT_THAT(ran.output, ContainsRegex("demo.aggregate \\.+\\*+Failed")) << gate;
-      EXPECT_THAT(suites_report(), AllOf(HasSubstr("<error message=\"UNMEASURED"), Not(HasSubstr(kPassedGate))));
+      EXPECT_THAT(suites_report(),
+                  AllOf(HasSubstr("<error message=\"UNMEASURED"), Not(HasSubstr(kPassedGate))));
       EXPECT_NE(project.runner().status, 0) << gate;
     }
     EXPECT_EQ(project.ctest("-R pizza").status, kRed) << gate;

@@ -45,8 +45,8 @@ std::int64_t milliseconds_of(std::chrono::nanoseconds time) {
   return std::chrono::duration_cast<std::chrono::milliseconds>(time).count();
 }
 
-// An unmeasured case neither failed nor passed, whatever its colour, unless the suite says that it is an error;
-// the gate decides what that means.
+// An unmeasured case neither failed nor passed, whatever its colour, unless the suite says that it is an
+// error; the gate decides what that means.
 std::string_view status_of(const Result& result, const RunInfo& info) {
   switch (result.grade.status) {
     case Status::pass:

@@ -102,8 +102,8 @@ class GateCheck {
   Moments scores_;
   bool is_any_asked_again_ = false;
   std::vector<std::string> outdone_;  // the first cases that passed in the end and had missed before
-  bool expects_passes_ = false;  // a row is of a case that its baseline expected to pass
-  std::string first_unmeasured_;  // the headline of the first unmeasured case that is red; or empty
+  bool expects_passes_ = false;       // a row is of a case that its baseline expected to pass
+  std::string first_unmeasured_;      // the headline of the first unmeasured case that is red; or empty
 };
 
 // For a finished run in memory.
