@@ -241,7 +241,7 @@ slow() {
   if [ -n "${ASSAY_MUST_RUN:-}" ]; then need $engine_packages $browser_packages $server_packages; fi
   build_tests
   say "the slow tests"
-  ctest --test-dir "$build_dir" --no-tests=error --output-on-failure -L '^slow$'
+  ctest --test-dir "$build_dir" --no-tests=error --output-on-failure -L '^slow$' ${ASSAY_LEAVE_OUT:+-E "$ASSAY_LEAVE_OUT"}
 }
 
 bench() {

@@ -165,10 +165,14 @@ TEST(JUnit, TheGateThatHeldPasses) {
   EXPECT_THAT(junit(run), HasSubstr("<testcase name=\"gate\" classname=\"correctness\" time=\"0.000000\"/>"));
 }
 
-TEST(JUnit, TheGateOfAPartialRunIsSkipped) {
+TEST(JUnit, TheGateOfAPartialRunIsSkippedUnlessACaseInItMissed) {
   assay::Run run = sample_run();
   run.info.expected = 20;
-  EXPECT_THAT(junit(run), HasSubstr("<skipped message=\"PARTIAL 10 of 20 cases present: the gate"));
+  EXPECT_THAT(junit(run),
+              HasSubstr("<failure message=\"PARTIAL 10 of 20 cases present, 10 not asked: 4 missed"));
+  run.results.resize(2);
+  EXPECT_THAT(junit(run),
+              HasSubstr("<skipped message=\"PARTIAL 2 of 20 cases present, 18 not asked: the gate"));
 }
 
 TEST(JUnit, TheGateOfARunThatCouldNotBeReadIsAnError) {
