@@ -39,7 +39,8 @@ OptionDescription option_description(const CLI::Option& option) {
 // Positional arguments first, as CommandDescription requires.
 std::vector<OptionDescription> described_options(const CLI::App& command) {
   std::vector<OptionDescription> options;
-  for (const auto* option : command.get_options()) options.push_back(option_description(*option));
+  for (const auto* option : command.get_options())
+    if (!option->get_group().empty()) options.push_back(option_description(*option));
   std::ranges::stable_partition(options, [](const auto& option) { return option.names.empty(); });
   return options;
 }

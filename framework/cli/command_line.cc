@@ -13,6 +13,7 @@
 #include "conversion.h"
 #include "option_fault.h"
 #include "store_commands.h"
+#include "verbatim.h"
 
 namespace assay::cli {
 namespace {
@@ -93,15 +94,16 @@ std::string fault_of(CLI::App& app, const CLI::ParseError& error) {
     return error.what();
   std::vector<std::string> options;
   for (const CLI::Option* option : chosen.front()->get_options())
-    for (const auto& name : option->get_lnames()) options.push_back("--" + name);
-  return argument_fault(chosen.front()->remaining(), options);
+    if (!option->get_group().empty())
+      for (const auto& name : option->get_lnames()) options.push_back("--" + name);
+  return argument_fault(app.remaining(true), options);
 }
 
 int refuse_arguments(CLI::App& app, const CLI::ParseError& error) {
   const auto chosen = app.get_subcommands();
   const std::string help =
       chosen.empty() ? "assay --help" : "assay " + chosen.front()->get_name() + " --help";
-  std::cerr << "assay: error: " << one_line(fault_of(app, error)) << "\n  next: " << help << "\n";
+  std::cerr << "assay: error: " << one_line(unguarded(fault_of(app, error))) << "\n  next: " << help << "\n";
   return kUsage;
 }
 
@@ -114,8 +116,10 @@ Command read_command_line(int argc, char** argv) {
   app.footer(kFooter);
   const auto commands = declare_commands(app);
   add_descriptions(app);
+  read_guarded(app);
+  for (CLI::App* command : every_command(app)) read_guarded(*command);
   try {
-    app.parse(argc, argv);
+    app.parse(guarded({argv + std::min(argc, 1), argv + argc}, command_names(app)));
     expect_values(app);
   } catch (const CLI::Success& asked) {
     app.exit(asked);

@@ -31,6 +31,13 @@ std::string share_fault(const std::string& text) {
   return is_share ? "" : "\"" + text + "\" is not a number from 0 to 1";
 }
 
+std::string amount_fault(const std::string& text) {
+  char* end = nullptr;
+  const double amount = std::strtod(text.c_str(), &end);
+  const bool is_amount = !text.empty() && *end == '\0' && std::isfinite(amount) && amount >= 0.0;
+  return is_amount ? "" : "\"" + text + "\" is not a number from 0 on";
+}
+
 std::string run_name_fault(const std::string& text) {
   constexpr const char* kAllowed = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-";
   const bool is_name = !text.empty() && text.find_first_not_of(kAllowed) == text.npos &&

@@ -6,6 +6,7 @@
 #include <CLI/App.hpp>
 
 #include "assay/grading.h"
+#include "option_fault.h"
 
 namespace assay::cli {
 
@@ -79,7 +80,7 @@ CLI::Option* add_judge(CLI::App& command, JudgeChoice& judge) {
   add("--judge-key", judge.key_variable, "The environment variable that holds the key", "VARIABLE");
   add("--judge-votes", judge.votes, "Votes per order, decided by majority", "N")->check(CLI::Range(1, 9));
   add("--judge-rate", judge.requests_per_minute, "The maximum number of requests per minute", "N")
-      ->check(CLI::NonNegativeNumber);
+      ->check(CLI::Validator(amount_fault, ""));
   add("--judge-price", judge.price, "The price of a million tokens, read and written, such as 0.15,0.60",
       "IN,OUT");
   add_cache(command, "--judge-cache", judge.cache,
@@ -94,7 +95,7 @@ CLI::Option* add_max_cost(CLI::App& command, JudgeChoice& judge, const std::stri
           "--max-cost", [&judge](double amount) { judge.budget = std::make_shared<Budget>(amount); },
           "Send no further requests to " + who + " once they have cost this much")
       ->type_name("AMOUNT")
-      ->check(CLI::NonNegativeNumber);
+      ->check(CLI::Validator(amount_fault, ""));
 }
 
 CLI::Option* add_cache(CLI::App& command, const std::string& name, std::string& to, const std::string& help) {
