@@ -7,6 +7,7 @@
 
 #include "asked_suite.h"
 #include "assay/evaluator.h"
+#include "assay/internal/atomic_file.h"
 #include "assay/internal/json.h"
 #include "assay/internal/likeness.h"
 #include "assay/internal/profile.h"
@@ -96,8 +97,8 @@ void write_results(const std::filesystem::path& folder, std::span<const Evaluati
   std::filesystem::create_directories(folder, fault);  // writing the first file reports any error
   std::string lines;
   for (const auto& each : results) lines += example_line(example_json(each));
-  write_file_atomically(folder / "results.jsonl", lines);
-  write_file_atomically(folder / "metrics.json", example_line(metrics, 2));
+  write_own_file(folder / "results.jsonl", lines);
+  write_own_file(folder / "metrics.json", example_line(metrics, 2));
 }
 
 void print_rates(const EvaluationMetrics& metrics, const EvaluatorOptions& options) {

@@ -7,6 +7,7 @@
 
 #include "asked_run.h"
 #include "asked_suite.h"
+#include "assay/internal/atomic_file.h"
 #include "assay/internal/console.h"
 #include "assay/internal/json.h"
 #include "assay/internal/matrix_text.h"
@@ -81,9 +82,9 @@ std::string matrix_text(const Matrix& matrix, Format format) {
 }
 
 void write_files(const Matrix& matrix, const std::filesystem::path& folder) {
-  write_file_atomically(folder / "matrix.md", render_matrix_md(matrix));
-  write_file_atomically(folder / "matrix.json", to_json(matrix));
-  write_file_atomically(folder / "matrix.html", render_matrix_html(matrix));
+  write_own_file(folder / "matrix.md", render_matrix_md(matrix));
+  write_own_file(folder / "matrix.json", to_json(matrix));
+  write_own_file(folder / "matrix.html", render_matrix_html(matrix));
 }
 
 void print_places(const Matrix& matrix, const RunMatrix& asked, const std::filesystem::path& store) {

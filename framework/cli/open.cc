@@ -42,7 +42,7 @@ fs::path page_of(const OpenRun& asked) {
   if (fs::is_regular_file(there, unknown)) return fs::absolute(there);
   const RunRows rows = find_rows(asked.run, asked.place);
   const fs::path page = private_folder() / (rows.info.run_id + ".html");
-  AtomicFile file(page);
+  AtomicFile file(page, Links::replaced);
   write_html(file.out(), view_of(rows, {.trend = find_trend(asked.run, asked.place, rows.info)}), rows);
   file.commit();
   return page;

@@ -117,7 +117,7 @@ std::string read_part(const std::filesystem::path& file, std::uint64_t offset, s
 // A report that takes the place of a store would take its runs with it.
 void expect_no_database(const std::filesystem::path& file) {
   constexpr std::string_view kSqlite = "SQLite format 3";
-  const Descriptor descriptor(open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  const Descriptor descriptor(open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW));
   std::array<char, kSqlite.size()> head{};
   const ssize_t got = descriptor.valid() ? pread(descriptor.get(), head.data(), head.size(), 0) : 0;
   if (std::string_view(head.data(), static_cast<std::size_t>(std::max<ssize_t>(got, 0))) != kSqlite) return;
@@ -129,9 +129,10 @@ void expect_no_database(const std::filesystem::path& file) {
 // No fsync: the guarantee holds for concurrent readers and after a killed writer, not after a power cut, and
 // ten thousand small result files must not each wait for the disk.
 struct AtomicFile::Inner : std::streambuf {
-  explicit Inner(const std::filesystem::path& to) : file(followed(to)), out(this) {
-    if (is_special(file)) {
-      descriptor.emplace(open(file.c_str(), O_WRONLY | O_CLOEXEC));
+  Inner(const std::filesystem::path& to, Links links)
+      : file(links == Links::followed ? followed(to) : to), out(this) {
+    if (links == Links::followed && is_special(to)) {
+      descriptor.emplace(open(to.c_str(), O_WRONLY | O_CLOEXEC));
       if (!descriptor->valid()) throw cannot_write(file, errno);
       return;
     }
@@ -179,7 +180,8 @@ struct AtomicFile::Inner : std::streambuf {
   std::ostream out;
 };
 
-AtomicFile::AtomicFile(const std::filesystem::path& file) : inner_(std::make_unique<Inner>(file)) {}
+AtomicFile::AtomicFile(const std::filesystem::path& file, Links links)
+    : inner_(std::make_unique<Inner>(file, links)) {}
 AtomicFile::~AtomicFile() = default;
 AtomicFile::AtomicFile(AtomicFile&&) noexcept = default;
 std::ostream& AtomicFile::out() { return inner_->out; }
@@ -187,6 +189,12 @@ void AtomicFile::commit() { inner_->commit(); }
 
 void write_file_atomically(const std::filesystem::path& file, std::string_view bytes) {
   AtomicFile written(file);
+  written.out().write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+  written.commit();
+}
+
+void write_own_file(const std::filesystem::path& file, std::string_view bytes) {
+  AtomicFile written(file, Links::replaced);
   written.out().write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
   written.commit();
 }

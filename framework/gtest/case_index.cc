@@ -7,6 +7,7 @@
 #include <charconv>
 #include <fstream>
 
+#include "assay/internal/atomic_file.h"
 #include "assay/internal/json.h"
 #include "assay/internal/text.h"
 #include "assay/summary.h"
@@ -140,7 +141,7 @@ void write_index(const std::filesystem::path& file, const CaseIndex& index,
       text += fmt::format("{}\t{}\t{}\t{}\t{}\n", full_name_of(asked), set, span.offset, span.length,
                           asked.where.line);
     }
-  write_file_atomically(file, text);
+  write_own_file(file, text);
 }
 
 CaseIndex read_index(const std::filesystem::path& file) {

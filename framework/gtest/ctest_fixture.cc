@@ -13,6 +13,7 @@
 #include <sstream>
 #include <thread>
 
+#include "assay/internal/atomic_file.h"
 #include "assay/internal/fixture.h"
 #include "assay/internal/json.h"
 #include "assay/internal/text.h"
@@ -70,15 +71,15 @@ void wait_for_end(const sigset_t& asked, const ProcessIdentity& ctest) {
   ::sigaddset(&asked, SIGTERM);
   ::sigprocmask(SIG_BLOCK, &asked, nullptr);
   try {
-    write_file_atomically(holder_file(run_folder),
-                          std::to_string(this_process().pid) + " " + this_process().started);
+    write_own_file(holder_file(run_folder),
+                   std::to_string(this_process().pid) + " " + this_process().started);
     RunningFixture fixture(tool, fixture_folder(run_folder));
     const auto obstacle = fixture.obstacle();
-    if (!obstacle.empty()) write_file_atomically(obstacle_file(run_folder), obstacle);
+    if (!obstacle.empty()) write_own_file(obstacle_file(run_folder), obstacle);
     [[maybe_unused]] const auto told = ::write(word, obstacle.data(), obstacle.size());
     ::close(word);
     if (obstacle.empty()) wait_for_end(asked, ctest);
-    for (const auto& problem : fixture.end()) write_file_atomically(teardown_file(run_folder), problem.what);
+    for (const auto& problem : fixture.end()) write_own_file(teardown_file(run_folder), problem.what);
   } catch (const std::exception& error) {
     [[maybe_unused]] const auto told = ::write(word, error.what(), std::strlen(error.what()));
   }

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "assay/internal/atomic_file.h"
 #include "assay/internal/fixture.h"
 #include "assay/internal/http.h"
 #include "assay/internal/json.h"
@@ -116,7 +117,7 @@ void emit_ctest(const BuiltSuite& suite, const std::filesystem::path& runner,
   if (has_fixture(tool)) options.fixture = std::get<Program>(tool.how).fixture.limit;
   const auto text = ctest_script(suite, options, found.index, found.datasets);
   const bool renumbered = renumbers(script, text);
-  write_file_atomically(script, text);
+  write_own_file(script, text);
   if (renumbered) std::cout << "renumbered\n";
 }
 

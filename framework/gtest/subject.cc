@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "assay/internal/atomic_file.h"
 #include "assay/internal/json.h"
 #include "assay/internal/plan.h"
 #include "assay/internal/subject.h"
@@ -37,7 +38,7 @@ RunInfo describe_run(const BuiltSuite& suite, const Tool& tool, const EvaluateOp
 }
 
 void pin_subject(const fs::path& run_folder, const std::string& subject) {
-  if (!stamp_of(pin_in(run_folder))) write_file_atomically(pin_in(run_folder), subject);
+  if (!stamp_of(pin_in(run_folder))) write_own_file(pin_in(run_folder), subject);
 }
 
 bool is_pinned(const fs::path& run_folder, const std::string& subject) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "attachments.h"
 
+#include "assay/internal/atomic_file.h"
 #include "assay/internal/json.h"
 #include "details.h"
 
@@ -23,7 +24,7 @@ void write_attachments(const Result& result, const std::filesystem::path& folder
   for (const auto& [file, bytes] : attachments_of(result, folder)) {
     std::error_code unmade;  // writing the file then fails, with an error that explains it
     std::filesystem::create_directories(folder, unmade);
-    write_file_atomically(file, bytes);
+    write_own_file(file, bytes);
   }
 }
 

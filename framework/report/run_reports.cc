@@ -27,7 +27,7 @@ namespace fs = std::filesystem;
 constexpr const char* kPicture = "accuracy.svg";
 
 void write(const fs::path& file, const std::function<void(std::ostream&)>& write_to) {
-  AtomicFile report(file);
+  AtomicFile report(file, Links::replaced);
   write_to(report.out());
   report.commit();
 }
@@ -35,12 +35,13 @@ void write(const fs::path& file, const std::function<void(std::ostream&)>& write
 // Reports written while the rows are read, so that they are read only once.
 class RowReports {
  public:
-  explicit RowReports(const fs::path& folder) : folder_(folder), results_(folder / "results.jsonl") {}
+  explicit RowReports(const fs::path& folder)
+      : folder_(folder), results_(folder / "results.jsonl", Links::replaced) {}
 
   void add(const Result& result) {
     write_result(results_.out(), result);
     if (!result.asked.retrieval) return;
-    if (!queries_) queries_.emplace(folder_ / "per_query.jsonl");
+    if (!queries_) queries_.emplace(folder_ / "per_query.jsonl", Links::replaced);
     write_query(queries_->out(), result);
   }
 

@@ -9,6 +9,7 @@
 #include <array>
 #include <cstdlib>
 
+#include "assay/internal/atomic_file.h"
 #include "assay/internal/behaviour.h"
 #include "assay/internal/digest.h"
 #include "assay/internal/json.h"
@@ -56,7 +57,7 @@ std::map<std::string, std::string> named(const ProcessLimits& limits) {
 
 // A hash that cannot be stored is computed again next time.
 void keep_if_possible(const fs::path& file, const std::string& text) try {
-  write_file_atomically(file, text);
+  write_own_file(file, text);
 } catch (const Error&) {
 }
 

@@ -3,6 +3,7 @@
 
 #include <sstream>
 
+#include "assay/internal/atomic_file.h"
 #include "assay/internal/json.h"
 #include "assay/internal/reports.h"
 #include "assay/internal/run_rows.h"
@@ -19,7 +20,7 @@ void write_reports(const Suite& suite, const std::vector<Reporter>& own, const R
   for (const auto& reporter : own) {
     std::ostringstream text;
     reporter.write(run, text);
-    write_file_atomically(folder / std::filesystem::path(reporter.file).filename(), text.str());
+    write_own_file(folder / std::filesystem::path(reporter.file).filename(), text.str());
   }
   write_reports(suite, rows_of(run), folder, options);  // last: run.json says that all reports are there
 }

@@ -4,6 +4,7 @@
 #include <sstream>
 #include <utility>
 
+#include "assay/internal/atomic_file.h"
 #include "assay/internal/json.h"
 #include "assay/internal/junit.h"
 
@@ -17,7 +18,7 @@ void write_error(const Suite& suite, const std::string& run_id, std::string why)
   info.gate = suite.gate;
   std::ostringstream text;
   write_junit_gate(text, info, {GateOutcome::unreadable, Light::red, std::move(why)});
-  write_file_atomically(suite_report(suite), text.str());
+  write_own_file(suite_report(suite), text.str());
 }
 
 }  // namespace
@@ -45,7 +46,7 @@ void write_ended(const Suite& suite, const Run& run, const GateResult& gate) {
                .root = suite.project,
                .attachments = attachments_in(suite.runs() / run.info.run_id),
                .gate = gate});
-  write_file_atomically(suite_report(suite), text.str());
+  write_own_file(suite_report(suite), text.str());
 }
 
 }  // namespace assay
