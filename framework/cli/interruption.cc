@@ -12,6 +12,8 @@
 #include <system_error>
 #include <utility>
 
+#include "assay/internal/new_thread.h"
+
 namespace assay::cli {
 namespace {
 
@@ -44,11 +46,16 @@ Interruption::Interruption(std::string words) {
   came = 0;
   wakes = ::eventfd(0, EFD_CLOEXEC);
   if (wakes < 0) throw std::system_error(errno, std::generic_category(), "eventfd");
-  listener_ = std::jthread([stop = stop_]() mutable {
-    std::uint64_t count = 0;
-    while (::read(wakes, &count, sizeof count) < 0 && errno == EINTR) continue;
-    if (came != 0) stop.request_stop();
-  });
+  try {
+    listener_ = new_thread([stop = stop_]() mutable {
+      std::uint64_t count = 0;
+      while (::read(wakes, &count, sizeof count) < 0 && errno == EINTR) continue;
+      if (came != 0) stop.request_stop();
+    });
+  } catch (...) {
+    ::close(wakes);
+    throw;
+  }
   for (const int each : kSignals)
     if (std::signal(each, &take) == SIG_IGN) std::signal(each, SIG_IGN);
 }

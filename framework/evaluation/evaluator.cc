@@ -5,6 +5,7 @@
 #include <atomic>
 #include <mutex>
 #include <set>
+#include <system_error>
 #include <thread>
 
 #include "assay/internal/likeness.h"
@@ -97,8 +98,12 @@ std::vector<EvaluationResult> Evaluator::evaluate_batch(
     const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
     const auto at_once =
         std::min<std::size_t>(options_.backends.judge ? kMostAtOnce : cores, examples.size());
-    std::vector<std::jthread> threads;
-    for (std::size_t i = 0; i < at_once; ++i) threads.emplace_back(work);
+    std::vector<std::jthread> others;
+    try {
+      while (others.size() + 1 < at_once) others.emplace_back(work);
+    } catch (const std::system_error&) {  // those that there are do the work
+    }
+    work();
   }
   if (broken) std::rethrow_exception(broken);
   return results;

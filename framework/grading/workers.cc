@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "assay/internal/workers.h"
 
+#include <system_error>
 #include <utility>
 
+#include "assay/internal/new_thread.h"
+
 namespace assay {
+
+Workers::Workers(unsigned most) : most_(most) {
+  threads_.push_back(new_thread([this](std::stop_token stop) { work(std::move(stop)); }));
+}
 
 Workers::~Workers() {
   for (auto& thread : threads_) thread.request_stop();
@@ -13,8 +20,10 @@ Workers::~Workers() {
 void Workers::add(std::function<void()> task) {
   const std::lock_guard lock(mutex_);
   tasks_.push_back(std::move(task));
-  if (tasks_.size() > idle_ && threads_.size() < most_)
-    threads_.emplace_back([this](std::stop_token stop) { work(std::move(stop)); });
+  if (tasks_.size() > idle_ && threads_.size() < most_) try {
+      threads_.emplace_back([this](std::stop_token stop) { work(std::move(stop)); });
+    } catch (const std::system_error&) {  // those that there are do the work
+    }
   added_.notify_one();
 }
 

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <map>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -61,7 +62,13 @@ struct Courier::State {
     opening.text(variable("SSL_CERT_DIR"));
     put(opening, options);
     process::write_frame(stream.get(), opening);
-    reader = std::thread([this] { read_replies(); });
+    try {
+      reader = std::thread([this] { read_replies(); });
+    } catch (const std::system_error& error) {
+      failure = std::string("no thread can be started to read servers' replies: ") + error.code().message();
+      stream = process::Descriptor();
+      process::end_worker(worker.pid, worker.line.get());
+    }
   }
 
   void read_replies() {

@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "assay/evaluate.h"
+#include "assay/internal/new_thread.h"
 
 namespace assay {
 
@@ -23,7 +24,7 @@ struct Evaluation::Inner {
 
   bool begun = false;  // used only by the caller's thread
   std::stop_source stop;
-  std::thread thread;
+  std::jthread thread;
 
   void put(std::size_t index, Result result) {
     if (as_finished) as_finished(index, result);
@@ -51,8 +52,8 @@ struct Evaluation::Inner {
   }
 
   void work_beside() {
+    thread = new_thread([this] { work(); });
     begun = true;
-    thread = std::thread([this] { work(); });
   }
 
   // A thread for a single case would only be waited for, so the waiting caller does the work.

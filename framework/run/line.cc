@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "assay/internal/new_thread.h"
+
 namespace assay {
 namespace {
 
@@ -31,7 +33,7 @@ Line::Line(CaseSource cases, const Tool& tool, const EvaluateOptions& options, s
     program_.emplace(*program, options);
     if (!program_->model()) {
       executor_.emplace(ExecutorOptions{.max_in_flight = jobs_});
-      tools_ = std::jthread([this](std::stop_token over) { drive_tools(std::move(over)); });
+      tools_ = new_thread([this](std::stop_token over) { drive_tools(std::move(over)); });
     }
   }
   when_stopped_.emplace(std::move(stop), [this] { cancel(); });

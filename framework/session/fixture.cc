@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "assay/internal/linear_regex.h"
+#include "assay/internal/new_thread.h"
 #include "assay/internal/text.h"
 #include "assay/process.h"
 #include "listening.h"
@@ -92,7 +93,7 @@ struct RunningFixture::Inner {
   const Folder folder;
   fs::path home;
   Executor executor{{.max_in_flight = 1}};
-  std::thread thread;  // drives the server's executor
+  std::jthread thread;  // drives the server's executor
   mutable std::mutex mutex;
   std::condition_variable server_over;
   std::string fault;
@@ -132,13 +133,17 @@ struct RunningFixture::Inner {
     spec.limits.timeout = kLongerThanAnyRun;
     spec.limits.term_grace = std::min<milliseconds>(program.fixture.limit, std::chrono::seconds(5));
     executor.start(std::move(spec), [this](const ProcessResult&) { note_end(); });
-    thread = std::thread([this] {
-      try {
-        executor.run();
-      } catch (const std::exception&) {  // the state of the server is unknown
-        note_end();
-      }
-    });
+    try {
+      thread = new_thread([this] {
+        try {
+          executor.run();
+        } catch (const std::exception&) {  // the state of the server is unknown
+          note_end();
+        }
+      });
+    } catch (const Error& error) {
+      return "the server of the tool cannot be started: " + error.problems().front().what;
+    }
     return wait_for(server);
   }
 

@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <string_view>
+#include <system_error>
 
 namespace assay {
 namespace {
@@ -60,7 +61,11 @@ bool shows_progress() {
 }
 
 ProgressLine::ProgressLine(const Progress& progress) : progress_(progress) {
-  if (shows_progress()) thread_ = std::thread([this] { show(); });
+  if (!shows_progress()) return;
+  try {
+    thread_ = std::thread([this] { show(); });
+  } catch (const std::system_error&) {  // the run goes on unseen
+  }
 }
 
 ProgressLine::~ProgressLine() {

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <semaphore>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -122,7 +123,12 @@ class FiguresAhead {
   }
 
   void take_next() {
-    if (!thread_.joinable()) thread_ = std::jthread([this] { read(); });
+    if (!thread_.joinable() && !is_alone_) try {
+        thread_ = std::jthread([this] { read(); });
+      } catch (const std::system_error&) {
+        is_alone_ = true;
+      }
+    if (is_alone_) return fill(buffer());
     unused_.release();
     full_.acquire();
     ++used_;
@@ -151,8 +157,9 @@ class FiguresAhead {
   std::exception_ptr fault_;  // of the buffer that is the last
   // The caller's.
   bool is_begun_ = false;
-  std::size_t used_ = 0;  // buffers before the current one
-  std::size_t at_ = 0;    // of the current buffer: the next row
+  bool is_alone_ = false;  // no thread could be started
+  std::size_t used_ = 0;   // buffers before the current one
+  std::size_t at_ = 0;     // of the current buffer: the next row
   // Shared; the thread is destroyed first.
   std::counting_semaphore<kBuffers + 1> unused_{kBuffers - 1};
   std::counting_semaphore<kBuffers> full_{0};

@@ -4,9 +4,11 @@
 #include <deque>
 #include <future>
 #include <map>
+#include <memory>
 #include <tuple>
 #include <utility>
 
+#include "assay/internal/beside.h"
 #include "assay/internal/compare_input.h"
 #include "assay/internal/run_rows.h"
 #include "assay/store.h"
@@ -107,7 +109,13 @@ class RowCursor {
   }
 
   void parse(std::launch when) {
-    ahead_.push_back(std::async(when, parsed_rows, some_rows(), file_.string()));
+    const auto work = [rows = std::make_shared<StoredRows>(some_rows()), file = file_.string()] {
+      return parsed_rows(std::move(*rows), file);
+    };
+    if (when == std::launch::async)
+      ahead_.push_back(beside(work));
+    else
+      ahead_.push_back(std::async(when, work));
   }
 
   StoredRows some_rows() {

@@ -7,6 +7,7 @@
 #include <optional>
 #include <thread>
 
+#include "assay/internal/new_thread.h"
 #include "assay/internal/postgres.h"
 #include "connection.h"
 #include "fault.h"
@@ -42,7 +43,7 @@ struct WorkQueue::Inner {
       join_work(*database, url, terms.run_id, items, by_name);
       statements.emplace(*database, terms);
     });
-    heart = std::jthread([this](std::stop_token over) { beat(over); });
+    heart = new_thread([this](std::stop_token over) { beat(over); });
   }
 
   // Serialised: the heartbeat thread uses the same connection.

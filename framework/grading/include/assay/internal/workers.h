@@ -12,10 +12,12 @@
 
 namespace assay {
 
-// Threads are created on demand, up to a maximum. The destructor waits for all added tasks.
+// The first thread is created at once, so that every task has one; others on demand, up to a maximum or as
+// many as the system allows. The destructor waits for all added tasks.
 class Workers {
  public:
-  explicit Workers(unsigned most) : most_(most) {}
+  // Throws Error if not even the first thread can be created.
+  explicit Workers(unsigned most);
   ~Workers();
   Workers(const Workers&) = delete;
   Workers& operator=(const Workers&) = delete;
