@@ -26,14 +26,17 @@ TEST(ArgumentTest, InBracketsIsOneArgument) {
   }
   EXPECT_THAT(program.run({"lint", "[a,b]"}).err, HasSubstr("[a,b]"));
   EXPECT_THAT(program.run({"explain", "[ -f x ]", "[ -f x ]"}).out, HasSubstr("equivalent"));
-  EXPECT_THAT(program.run({"compare", "[a,b]", "[]"}).err, HasSubstr("[a,b]"));
+  EXPECT_THAT(program.run({"convert", "[a,b]", "--from", "promptfoo", "-o", "x.json"}).err,
+              HasSubstr("[a,b]"));
 }
 
 TEST(ArgumentTest, InBracketsIsOneValueOfAnOption) {
   const Program program;
+  program.file("answers.jsonl", "{\"id\": \"a\", \"answer\": \"ls\"}\n");
   for (const std::string file : {"[a,b]", "[]", "[a]"}) {
-    EXPECT_THAT(program.run({"run", "--tool", "x", "--dataset", file}).err, HasSubstr(file));
-    EXPECT_THAT(program.run({"run", "--tool", "x", "--dataset=" + file}).err, HasSubstr(file));
+    EXPECT_THAT(program.run({"run", "--recorded", "answers.jsonl", "--dataset", file}).err, HasSubstr(file));
+    EXPECT_THAT(program.run({"run", "--recorded", "answers.jsonl", "--dataset=" + file}).err,
+                HasSubstr(file));
     EXPECT_THAT(program.run({"posix", "--tables=" + file, "ls"}).err, HasSubstr(file));
     EXPECT_THAT(program.run({"posix", "ls", "--tables", file}).err, HasSubstr(file));
   }
@@ -43,7 +46,7 @@ TEST(ArgumentTest, BehindTheEndOfOptionsIsAnOperand) {
   const Program program;
   EXPECT_EQ(program.run({"posix", "ls", "--", "-x", "[a,b]"}).out,
             program.run({"posix", "--", "ls", "-x", "[a,b]"}).out);
-  EXPECT_THAT(program.run({"posix", "ls", "--", "cat"}).out, StartsWith("ls\ncat\n"));
+  EXPECT_THAT(program.run({"posix", "ls", "--", "cat"}).out, HasSubstr("\ncat\n"));
   const auto one = program.run({"show", "latest", "--", "x"});
   EXPECT_EQ(one.status, 3);
   EXPECT_EQ(one.err, "assay: error: unexpected argument \"x\"\n  next: assay show --help\n");
@@ -112,14 +115,14 @@ TEST(ArgumentTest, OddListsAreRefusedWithAMessageByEverySubcommand) {
   ASSERT_GT(commands.size(), 20u);
   const Program program;
   std::string lines =
-      "refuse() { local said; said=$(\"$assay\" \"$@\" 2>&1 >/dev/null); local status=$?;\n"
-      "  [ $status = 3 ] && [ -n \"$said\" ] || echo \"$status: ${*:0:200}: $said\" | head -c 600; }\n";
-  for (const auto& command : commands) {
-    lines += "{\n";
-    for (const auto& list : lists) lines += "refuse " + command + quoted_list(list) + "\n";
-    lines += "} &\n";
-  }
-  program.file("all", lines + "wait\n");
+      "refuse() { \"$assay\" \"$@\" 2>said.$1 >/dev/null; local status=$?;\n"
+      "  [ $status = 3 ] && [ -s said.$1 ] || { echo \"$status: $*\"; cat said.$1; } | head -c 600; }\n";
+  // All of them, more than 5,000 processes, are for the slow tests: cli.arguments.
+  const std::size_t step = std::getenv("ASSAY_FULL_CORPUS") ? 1 : 9;
+  for (std::size_t number = 0; number < commands.size(); ++number)
+    for (std::size_t at = number % step; at < lists.size(); at += step)
+      lines += "refuse " + commands[number] + quoted_list(lists[at]) + "\n";
+  program.file("all", lines);
   EXPECT_EQ(program.bash(". ./all").out, "");
 }
 
@@ -129,7 +132,7 @@ TEST(ArgumentTest, TooManyOperandsAreRefusedBeforeAndBehindTheEndOfOptions) {
     const auto ran = program.run({command, "--", "--no-such-option"});
     EXPECT_LT(ran.status, 4) << command << ran.err;
   }
-  for (const std::string command : {"show", "open", "review", "report", "regrade", "tools", "runs", "gc"}) {
+  for (const std::string command : {"show", "open", "review", "report", "regrade", "tools", "gc"}) {
     const auto ran = program.run({command, "x", "y", "--", "z"});
     EXPECT_EQ(ran.status, 3) << command;
     EXPECT_THAT(ran.err, HasSubstr("unexpected argument \"")) << command;
