@@ -18,7 +18,7 @@ std::size_t value_in(std::string_view argument) {
   return argument.starts_with('-') ? 2 : 0;
 }
 
-std::string guarded(std::string argument) {
+std::string guarded_argument(std::string argument) {
   const std::size_t value = value_in(argument);
   if (value >= argument.size()) return argument;
   const std::string_view text = std::string_view(argument).substr(value);
@@ -51,7 +51,7 @@ std::vector<std::string> guarded(const std::vector<std::string>& arguments,
       all.push_back(kEndOfOptions);
       are_operands = true;
     } else {
-      all.push_back(guarded(argument));
+      all.push_back(guarded_argument(argument));
     }
     has_command = has_command || std::ranges::count(commands, argument) > 0;
   }
