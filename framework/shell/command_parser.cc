@@ -12,9 +12,11 @@ namespace {
 
 constexpr std::size_t kUsualWords = 8;
 
-bool declares(const SimpleCommand& simple) {
-  static constexpr std::array<std::string_view, 5> kNames{"declare", "local", "export", "readonly",
-                                                          "typeset"};
+// Whether an argument name=(…) is one word, as for the builtins that assign. `let`, `eval` and `alias` read
+// it again as text.
+bool takes_arrays(const SimpleCommand& simple) {
+  static constexpr std::array<std::string_view, 8> kNames{"declare", "local", "export", "readonly",
+                                                          "typeset", "let",   "eval",   "alias"};
   if (simple.words.empty() || simple.words[0].segments.size() != 1) return false;
   const Text* name = std::get_if<Text>(&simple.words[0].segments[0].node);
   return name && name->quoting == Quoting::none &&
@@ -57,11 +59,13 @@ bool Parser::parse_command(Command& command) {
 bool Parser::parse_simple(Command& command) {
   const std::size_t begin = cursor_.position();
   SimpleCommand simple;
+  bool after_name = true;
   while (true) {
     if (at_redirect()) {
       if (!parse_redirect(command.redirects)) return false;
+      after_name = simple.words.empty();
     } else if (at_word()) {
-      if (!parse_simple_word(simple)) return false;
+      if (!parse_simple_word(simple, after_name)) return false;
     } else {
       break;
     }
@@ -77,14 +81,15 @@ bool Parser::parse_simple(Command& command) {
   return true;
 }
 
-bool Parser::parse_simple_word(SimpleCommand& simple) {
+// `after_name`: no redirection stands between the command's name and this word.
+bool Parser::parse_simple_word(SimpleCommand& simple, bool after_name) {
   bool found = false;
   if (simple.words.empty()) {
     if (!parse_assignment(simple, found)) return false;
     if (found) return true;
     simple.words.reserve(kUsualWords);
   }
-  const bool may_hold_array = declares(simple);
+  const bool may_hold_array = after_name && takes_arrays(simple);
   Word& word = simple.words.emplace_back();
   if (may_hold_array && !parse_declared_array(word, found)) return false;
   return found || parse_word(word);
@@ -103,7 +108,9 @@ bool Parser::parse_function_definition(Command& command, std::string name) {
   Command body;
   const std::size_t begin = cursor_.position();
   const Reserved reserved = peek_reserved();
-  if (cursor_.at() != '(' && reserved == Reserved::none) return unexpected();
+  const bool is_compound = reserved != Reserved::none && reserved != Reserved::coproc &&
+                           reserved != Reserved::function && reserved != Reserved::time;
+  if (cursor_.at() != '(' && !is_compound) return unexpected();
   const bool parsed = cursor_.at() == '(' ? parse_subshell(body) : parse_compound(body, reserved);
   if (!parsed || !parse_redirects(body.redirects)) return false;
   body.span = span_from(begin);

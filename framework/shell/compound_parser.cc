@@ -41,6 +41,7 @@ bool Parser::parse_compound(Command& command, Reserved reserved) {
     case Reserved::time:
     case Reserved::bang:
     case Reserved::right_brace:
+    case Reserved::right_test:
       break;
   }
   return unexpected();
@@ -127,8 +128,9 @@ bool Parser::parse_for(Command& command, ForKind kind) {
 bool Parser::parse_for_words(For& loop) {
   skip_blanks();
   if (take(';')) return skip_newlines();
+  const bool is_on_the_line = cursor_.at() != '\n';
   if (!skip_newlines()) return false;
-  if (!at_unquoted("in")) return true;
+  if (!at_unquoted("in")) return !(is_on_the_line && cursor_.at() == '{') || unexpected();
   cursor_.advance(2);
   skip_blanks();
   std::vector<Word>& words = loop.words.emplace();
@@ -236,7 +238,8 @@ bool Parser::parse_coprocess(Command& command) {
   Coprocess coprocess;
   if (!begins_compound()) take_coprocess_name(coprocess.name);
   if (!begins_compound()) {
-    if (cursor_.at_end() || peek_reserved() != Reserved::none) return unexpected();
+    const Reserved reserved = peek_reserved();
+    if (cursor_.at_end() || (reserved != Reserved::none && reserved != Reserved::time)) return unexpected();
     if (!parse_simple(*coprocess.body) || !is_plain_coprocess(*coprocess.body)) return false;
   } else if (!parse_command(*coprocess.body)) {
     return false;
@@ -271,6 +274,7 @@ bool Parser::begins_compound() const {
     case Reserved::coproc:
     case Reserved::bang:
     case Reserved::right_brace:
+    case Reserved::right_test:
       return false;
   }
   return false;
@@ -291,16 +295,17 @@ void Parser::take_coprocess_name(std::string& name) {
   }
 }
 
-// After `coproc` and any first word, bash recognises reserved words again.
+// After `coproc` and any first word, bash recognises reserved words again, except `time`.
 bool Parser::is_plain_coprocess(const Command& body) {
   const auto* simple = std::get_if<SimpleCommand>(&body.node);
   if (!simple) return unexpected();
   if (simple->words.size() < 2) return true;
   const Word& second = simple->words[1];
   const Text* text = second.segments.size() == 1 ? std::get_if<Text>(&second.segments[0].node) : nullptr;
-  const bool is_reserved =
-      text && text->quoting == Quoting::none && reserved_word(text->text) != Reserved::none;
-  return !is_reserved || fail("a reserved word as the second word of a co-process is not supported");
+  const Reserved reserved =
+      text && text->quoting == Quoting::none ? reserved_word(text->text) : Reserved::none;
+  return reserved == Reserved::none || reserved == Reserved::time ||
+         fail("a reserved word as the second word of a co-process is not supported");
 }
 
 }  // namespace assay::shell

@@ -19,7 +19,7 @@ bool is_bare(const Word& word, bool (*accepts)(std::string_view)) {
 
 void Printer::node(const Subshell& subshell) {
   Printer inner;
-  inner.list(subshell.body);
+  inner.closed_list(subshell.body);
   if (!inner.due_.empty()) inner.break_line();
   out_ += inner.out_.starts_with('(') ? "( " : "(";
   out_ += inner.out_;
@@ -83,7 +83,7 @@ void Printer::node(const Case& cases) {
       word(item.patterns[i]);
     }
     out_ += item.body.items.empty() ? ")" : ") ";
-    list(item.body);
+    closed_list(item.body);
     if (!due_.empty()) break_line();
     switch (item.end) {
       case CaseEnd::leave:

@@ -11,9 +11,16 @@ namespace {
 bool has_quote(const Word& word) {
   for (const Segment& segment : word.segments) {
     const Text* text = std::get_if<Text>(&segment.node);
-    if (!text || text->quoting != Quoting::none) return true;
+    if (std::holds_alternative<DoubleQuoted>(segment.node) || (text && text->quoting != Quoting::none))
+      return true;
   }
   return false;
+}
+
+// A delimiter is not expanded: <<$E ends at a line "$E".
+bool stands_for_itself(const Segment& segment) {
+  const auto* parameter = std::get_if<Boxed<Parameter>>(&segment.node);
+  return parameter && (*parameter)->operation == ParameterOperator::none && !(*parameter)->subscript;
 }
 
 bool ends_in_continuation(std::string_view line) {
@@ -49,7 +56,9 @@ bool Parser::begin_here_document(Redirect& redirect, bool strips_tabs) {
   if (!parse_word(delimiter)) return false;
   std::string text;
   for (const Segment& segment : delimiter.segments) {
-    const std::optional<std::string> part = static_text(segment);
+    std::optional<std::string> part = static_text(segment);
+    if (!part && !fixed_span_ && stands_for_itself(segment))
+      part = cursor_.text().substr(segment.span.begin, segment.span.end - segment.span.begin);
     if (!part) return fail("an expansion in a here-document's delimiter is not supported");
     text += *part;
   }
@@ -128,8 +137,9 @@ bool Parser::parse_here_document_text(const PendingDocument& document, std::size
   const std::string_view text = as_it_stands ? cursor_.text().substr(0, end) : std::string_view(body);
   Parser inner(text, options_,
                {as_it_stands ? begin : 0, depth_, as_it_stands ? fixed_span_ : std::optional<Span>(whole)});
-  return inner.parse_here_document_body(document.body->parts) ||
-         fail_at(inner.error_->offset, inner.error_->message);
+  const bool is_read = inner.parse_here_document_body(document.body->parts);
+  substitutes_here_ |= inner.substitutes_here_;
+  return is_read || fail_at(inner.error_->offset, inner.error_->message);
 }
 
 bool Parser::parse_here_document_body(std::vector<Segment>& parts) {

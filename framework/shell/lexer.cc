@@ -35,6 +35,7 @@ constexpr std::array kReservedWords{
     ReservedWord{"{", Reserved::left_brace},
     ReservedWord{"}", Reserved::right_brace},
     ReservedWord{"[[", Reserved::left_test},
+    ReservedWord{"]]", Reserved::right_test},
 };
 
 bool ends_list(Reserved reserved) {
@@ -62,6 +63,7 @@ bool ends_list(Reserved reserved) {
     case Reserved::bang:
     case Reserved::left_brace:
     case Reserved::left_test:
+    case Reserved::right_test:
       return false;
   }
   return false;
@@ -121,9 +123,10 @@ bool Parser::at_list_end() const {
 
 // The reserved word here, if the whole word is one and has no quotes.
 Reserved Parser::peek_reserved() const {
-  constexpr std::string_view kFirst = "!{}[cdefistuw";
+  constexpr std::string_view kFirst = "!{}[]cdefistuw";
   constexpr std::size_t kLongest = 8;
   if (kFirst.find(cursor_.at()) == std::string_view::npos || cursor_.at_end()) return Reserved::none;
+  if (closes_with_brace_ && cursor_.at() == '}') return Reserved::right_brace;
   std::array<char, kLongest> spelling{};
   std::size_t length = 0;
   Cursor ahead = cursor_;

@@ -74,15 +74,16 @@ bool Parser::parse_and_or(AndOr& item) {
   }
 }
 
-// `time` and `!` in either order, each at most once.
-bool Parser::parse_pipeline_prefix(Pipeline& pipeline) {
-  while (true) {
+// `time` and `!` in any order. As in bash, a second `!` takes the first back, and a second `time` adds
+// nothing but its -p.
+void Parser::take_pipeline_prefix(Pipeline& pipeline, int& prefixes) {
+  for (prefixes = 0;; ++prefixes) {
     const Reserved reserved = peek_reserved();
-    if (reserved == Reserved::bang && !pipeline.negated) {
-      pipeline.negated = true;
+    if (reserved == Reserved::bang) {
+      pipeline.negated = !pipeline.negated;
       cursor_.advance();
-    } else if (reserved == Reserved::time && pipeline.timing == Timing::none) {
-      pipeline.timing = Timing::standard;
+    } else if (reserved == Reserved::time) {
+      if (pipeline.timing == Timing::none) pipeline.timing = Timing::standard;
       cursor_.advance(4);
       skip_blanks();
       if (at_unquoted("-p")) {
@@ -90,18 +91,27 @@ bool Parser::parse_pipeline_prefix(Pipeline& pipeline) {
         cursor_.advance(2);
         skip_blanks();
       }
-      if (at_unquoted("--")) return fail("'--' after 'time' is not supported");
-    } else if (reserved == Reserved::bang || reserved == Reserved::time) {
-      return fail("a repeated '!' or 'time' is not supported");
+      if (at_unquoted("--")) cursor_.advance(2);
     } else {
-      return true;
+      return;
     }
     skip_blanks();
   }
 }
 
+// Where a pipeline may end directly after `!` or `time`. Bash also lets it end at some closing parentheses.
+bool Parser::at_pipeline_end() const {
+  const char c = cursor_.at();
+  return cursor_.at_end() || c == '\n' || (c == ';' && !at_list_end());
+}
+
 bool Parser::parse_pipeline(Pipeline& pipeline) {
-  return parse_pipeline_prefix(pipeline) && parse_stages(pipeline);
+  int prefixes = 0;
+  take_pipeline_prefix(pipeline, prefixes);
+  pipeline.repeats_prefix = prefixes > (pipeline.timing == Timing::none ? 0 : 1) + (pipeline.negated ? 1 : 0);
+  if (prefixes == 0 || !at_pipeline_end()) return parse_stages(pipeline);
+  pipeline.commands.emplace_back().span = span_from(cursor_.position());
+  return true;
 }
 
 bool Parser::parse_stages(Pipeline& pipeline) {

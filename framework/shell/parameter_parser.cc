@@ -19,6 +19,14 @@ bool has_quoted_question(const Word& offset) {
   });
 }
 
+// Bash ends the pattern there, in the middle of @(a/b).
+bool has_slash_in_list(const Word& pattern, std::string_view source) {
+  return std::any_of(pattern.segments.begin(), pattern.segments.end(), [&](const Segment& segment) {
+    return std::holds_alternative<ExtendedGlob>(segment.node) &&
+           source.substr(segment.span.begin, segment.span.end - segment.span.begin).find('/') != source.npos;
+  });
+}
+
 // Whether the parts end in $name or a lone dollar; `before` is the source up to their end.
 bool ends_in_open_dollar(const std::vector<Segment>& parts, std::string_view before) {
   if (parts.empty()) return false;
@@ -195,9 +203,8 @@ bool Parser::parse_replacement(Parameter& parameter) {
     append_literal(parameter.argument.segments, "/", begin);
   }
   if (!parse_word(parameter.argument, Context::pattern)) return false;
-  const bool anchored = parameter.operation == ParameterOperator::replace_prefix ||
-                        parameter.operation == ParameterOperator::replace_suffix;
-  if (!anchored && parameter.argument.segments.empty()) return fail("an empty pattern is not supported");
+  if (has_slash_in_list(parameter.argument, cursor_.text()))
+    return fail("a '/' in the pattern list of a replacement is not supported");
   parameter.second.emplace();
   return !take('/') || parse_word(*parameter.second, Context::argument);
 }

@@ -35,7 +35,10 @@ Parsed parse(std::string_view source, const ParseOptions& options) {
     return parsed;
   }
   Parser parser(source, options);
-  if (parser.parse_script(parsed.tree)) return parsed;
+  if (parser.parse_script(parsed.tree)) {
+    parsed.substitutes_here = parser.substitutes_here();
+    return parsed;
+  }
   parsed.tree = {};
   parsed.error = error_at(source, parser.error()->offset, parser.error()->message);
   return parsed;
@@ -80,7 +83,9 @@ bool Parser::unexpected() {
 
 bool Parser::parse_inner(std::string_view text, const ParserStart& start, List& list) {
   Parser inner(text, options_, start);
-  return inner.parse_script(list) || fail_at(inner.error_->offset, inner.error_->message);
+  const bool is_read = inner.parse_script(list);
+  substitutes_here_ |= inner.substitutes_here_;
+  return is_read || fail_at(inner.error_->offset, inner.error_->message);
 }
 
 Span Parser::span_from(std::size_t begin) const {

@@ -59,6 +59,7 @@ enum class Reserved {
   left_brace,
   right_brace,
   left_test,
+  right_test,
 };
 
 // The meaning of `text` in command position.
@@ -77,6 +78,7 @@ class Parser {
   bool parse_script(List& list);
   bool parse_here_document_body(std::vector<Segment>& parts);
   const std::optional<ParseError>& error() const { return error_; }
+  bool substitutes_here() const { return substitutes_here_; }
 
  private:
   struct PendingDocument {
@@ -117,13 +119,14 @@ class Parser {
   bool parse_separator(AndOr& item, bool& more);
   bool parse_and_or(AndOr& item);
   bool parse_pipeline(Pipeline& pipeline);
-  bool parse_pipeline_prefix(Pipeline& pipeline);
+  void take_pipeline_prefix(Pipeline& pipeline, int& prefixes);
+  bool at_pipeline_end() const;
   bool parse_stages(Pipeline& pipeline);
 
   // command_parser.cc
   bool parse_command(Command& command);
   bool parse_simple(Command& command);
-  bool parse_simple_word(SimpleCommand& simple);
+  bool parse_simple_word(SimpleCommand& simple, bool after_name);
   bool parse_assignment(SimpleCommand& simple, bool& found);
   bool parse_assignment_target(Assignment& assignment, bool& found);
   bool parse_value(Word& value);
@@ -189,6 +192,7 @@ class Parser {
   bool parse_quoted_special(std::vector<Segment>& parts, QuotedContext context, bool& done);
   bool parse_quoted_escape(std::vector<Segment>& parts, QuotedContext context);
   bool parse_quoted_apostrophe(std::vector<Segment>& parts);
+  bool parse_quoted_process(std::vector<Segment>& parts);
   bool parse_extended_glob(std::vector<Segment>& out);
   void append_literal(std::vector<Segment>& out, std::string_view text, std::size_t begin);
 
@@ -198,8 +202,9 @@ class Parser {
   bool parse_dollar_quote_in_quotes(std::vector<Segment>& out, std::size_t begin);
   bool read_ansi_quote(std::string& decoded, std::size_t begin);
   bool parse_command_substitution(std::vector<Segment>& out, std::size_t begin);
+  bool parse_current_shell_substitution(std::vector<Segment>& out, std::size_t begin);
   bool parse_process_substitution(std::vector<Segment>& out);
-  bool parse_nested_list(List& list);
+  bool parse_nested_list(List& list, char close);
   bool parse_backquotes(std::vector<Segment>& out, std::optional<QuotedContext> quoted);
 
   // arithmetic_parser.cc
@@ -226,9 +231,11 @@ class Parser {
   std::optional<ParseError> error_;
   std::optional<Span> fixed_span_;
   int depth_ = 0;
+  bool substitutes_here_ = false;                            // some ${ …; } so far
   std::size_t second_parenthesis_ = std::string_view::npos;  // where that of the last (( stands
   bool in_here_document_ = false;
-  bool in_parameter_ = false;  // inside ${…}, where braces are text
+  bool in_parameter_ = false;       // inside ${…}, where braces are text
+  bool closes_with_brace_ = false;  // inside ${ …; }, where } needs no blank after it
   std::vector<PendingDocument> pending_;
   std::size_t pending_base_ = 0;             // how many of those belong to text outside the substitution
   std::vector<std::size_t> not_arithmetic_;  // positions where `((` turned out to be two parentheses

@@ -16,6 +16,14 @@ std::string printed(Print print) {
   return printer.finish();
 }
 
+// A lone `!` or `time`.
+bool is_lone_prefix(const Pipeline& pipeline) {
+  if (pipeline.commands.size() != 1) return false;
+  const Command& command = pipeline.commands[0];
+  const auto* simple = std::get_if<SimpleCommand>(&command.node);
+  return simple && simple->words.empty() && simple->assignments.empty() && command.redirects.empty();
+}
+
 bool is_reserved(std::string_view text) { return reserved_word(text) != Reserved::none; }
 
 }  // namespace
@@ -74,6 +82,12 @@ void Printer::list(const List& list) {
   }
 }
 
+// A list before a `)` or `;;`, neither of which may follow a lone `!` or `time`.
+void Printer::closed_list(const List& inner) {
+  list(inner);
+  if (!inner.items.empty() && is_lone_prefix(inner.items.back().links.back().pipeline)) out_ += ';';
+}
+
 // A list within a compound command, terminated so that `after` can follow.
 void Printer::body(const List& inner, std::string_view after) {
   list(inner);
@@ -124,6 +138,7 @@ void Printer::pipeline(const Pipeline& pipeline) {
       break;
   }
   if (pipeline.negated) out_ += "! ";
+  if (!pipeline.negated && pipeline.timing == Timing::none && is_lone_prefix(pipeline)) out_ += "! ! ";
   for (std::size_t i = 0; i < pipeline.commands.size(); ++i) {
     if (i > 0) connector(pipeline.commands[i - 1].pipes_errors ? "|&" : "|");
     command(pipeline.commands[i]);

@@ -42,6 +42,7 @@ class Printer {
 
   // printer.cc
   void body(const List& list, std::string_view after);
+  void closed_list(const List& list);
   void break_line();
   void connector(std::string_view spelling);
   void words(const std::vector<Word>& words);
@@ -72,6 +73,7 @@ class Printer {
   void segment(const Segment& segment, const Segment* next, TextStyle style);
   void text(const Text& text, TextStyle style);
   void nested(const List& list, std::string_view open);
+  void substitution(const CommandSubstitution& substitution);
   void extended_glob(const ExtendedGlob& glob);
   void array(const Array& array);
   void operation(const Parameter& parameter, TextStyle style);

@@ -77,7 +77,17 @@ bool Parser::parse_descriptor(Redirect& redirect) {
     redirect.fd_variable += cursor_.at();
     cursor_.advance();
   }
-  return take('}') || fail("a file descriptor in an array element is not supported");
+  if (cursor_.at() == '[') {
+    do {
+      redirect.fd_variable += cursor_.at();
+      cursor_.advance();
+    } while (is(cursor_.at(), kNameRest));
+    if (cursor_.at() != ']')
+      return fail("a file descriptor in an array element of this kind is not supported");
+    redirect.fd_variable += ']';
+    cursor_.advance();
+  }
+  return take('}') || unexpected();
 }
 
 namespace {

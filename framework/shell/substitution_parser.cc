@@ -13,6 +13,9 @@ bool is_special_parameter(char c) {
   return c != '\0' && std::string_view("@*#?-$!").find(c) != std::string_view::npos;
 }
 
+// Whether ${ before it begins a list of commands.
+bool opens_list(char c) { return is(c, kBlank) || c == '\n' || c == '|'; }
+
 }  // namespace
 
 bool Parser::parse_dollar(std::vector<Segment>& out, std::optional<QuotedContext> quoted) {
@@ -23,6 +26,7 @@ bool Parser::parse_dollar(std::vector<Segment>& out, std::optional<QuotedContext
     return cursor_.next() == '(' ? parse_arithmetic_or_command(out, begin)
                                  : parse_command_substitution(out, begin);
   }
+  if (c == '{' && opens_list(cursor_.next())) return parse_current_shell_substitution(out, begin);
   if (c == '{') return parse_braced_parameter(out, begin, quoted.has_value());
   if (c == '[') return parse_old_arithmetic(out, begin);
   if (is(c, kNameStart | kDigit) || is_special_parameter(c))
@@ -64,7 +68,7 @@ bool Parser::parse_dollar_quote_in_quotes(std::vector<Segment>& out, std::size_t
   const bool goes_on = follows_name && (is(first, kNameRest) || first == '[');
   if (goes_on || decoded.find_first_of("$`\\\"'}") != std::string::npos)
     return fail_at(begin, "$'…' of special characters in a quoted expansion is not supported");
-  append_literal(out, decoded, begin);
+  if (!decoded.empty()) append_literal(out, decoded, begin);
   return true;
 }
 
@@ -82,29 +86,45 @@ bool Parser::read_ansi_quote(std::string& decoded, std::size_t begin) {
   return true;
 }
 
-// REQUIRES: at `(`. Reads past the `)`.
-bool Parser::parse_nested_list(List& list) {
+// REQUIRES: at what opens the list. Reads past `close`, which is `)` or `}`.
+bool Parser::parse_nested_list(List& list, char close) {
   const std::size_t begin = cursor_.position();
   const std::size_t outer_base = pending_base_;
   const bool outer_here_document = in_here_document_;
   const bool outer_parameter = std::exchange(in_parameter_, false);
+  const bool outer_brace = std::exchange(closes_with_brace_, close == '}');
   pending_base_ = pending_.size();
   in_here_document_ = false;
   cursor_.advance();
   if (!parse_list(list)) return false;
-  if (cursor_.at_end()) return fail_at(begin, "a '(' that is not closed");
-  if (cursor_.at() != ')') return unexpected();
+  if (cursor_.at_end())
+    return fail_at(begin, close == ')' ? "a '(' that is not closed" : "a '${' that is not closed");
+  if (cursor_.at() != close) return unexpected();
   if (pending_.size() > pending_base_) return fail("a here-document without a body");
   cursor_.advance();
   pending_base_ = outer_base;
   in_here_document_ = outer_here_document;
   in_parameter_ = outer_parameter;
+  closes_with_brace_ = outer_brace;
   return true;
 }
 
 bool Parser::parse_command_substitution(std::vector<Segment>& out, std::size_t begin) {
   CommandSubstitution substitution;
-  if (!parse_nested_list(substitution.body)) return false;
+  if (!parse_nested_list(substitution.body, ')')) return false;
+  out.push_back({std::move(substitution), span_from(begin)});
+  return true;
+}
+
+// REQUIRES: at the `{` of `${ `.
+bool Parser::parse_current_shell_substitution(std::vector<Segment>& out, std::size_t begin) {
+  substitutes_here_ = true;
+  CommandSubstitution substitution;
+  const bool is_reply = cursor_.next() == '|';
+  substitution.kind = is_reply ? SubstitutionKind::reply : SubstitutionKind::current_shell;
+  if (is_reply) cursor_.advance();
+  if (!parse_nested_list(substitution.body, '}')) return false;
+  if (substitution.body.items.empty()) return fail_at(begin, "${ } without a command");
   out.push_back({std::move(substitution), span_from(begin)});
   return true;
 }
@@ -115,7 +135,7 @@ bool Parser::parse_process_substitution(std::vector<Segment>& out) {
   substitution.direction =
       cursor_.at() == '<' ? ProcessDirection::from_process : ProcessDirection::to_process;
   cursor_.advance();
-  if (!parse_nested_list(substitution.body)) return false;
+  if (!parse_nested_list(substitution.body, ')')) return false;
   out.push_back({std::move(substitution), span_from(begin)});
   return true;
 }

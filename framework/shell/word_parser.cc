@@ -127,10 +127,7 @@ bool Parser::parse_special(std::vector<Segment>& out, Context context, Open& ope
   if (c == '\'' || c == '"') return parse_quote(out, c);
   if (c == '`') return parse_backquotes(out, std::nullopt);
   if (c == '$') return parse_dollar(out, std::nullopt);
-  if (at_process_substitution()) {
-    if (context == Context::word) return parse_process_substitution(out);
-    if (takes_globs(context)) return fail("a process substitution here is not supported");
-  }
+  if (takes_globs(context) && at_process_substitution()) return parse_process_substitution(out);
   if (open.brackets == 0 && ends(context, c)) {
     const bool groups = context == Context::regex && (c == '(' || c == '|');
     const bool chooses = context == Context::offset && c == ':' && open.choices > 0;
@@ -142,6 +139,8 @@ bool Parser::parse_special(std::vector<Segment>& out, Context context, Open& ope
   if (c == nest.open && nest.open != '\0') ++open.brackets;
   if (c == nest.close && nest.close != '\0') --open.brackets;
   if (takes_globs(context) && is_glob_kind(c) && cursor_.next() == '(') return parse_extended_glob(out);
+  if (context == Context::alternative && c == '}' && in_parameter_)
+    return fail("bash ends the expansion at a '}' in a pattern list");
   if (context == Context::alternative && c == '(') return fail("a '(' here is not supported");
   const std::size_t begin = cursor_.position();
   cursor_.advance();
@@ -230,6 +229,7 @@ bool Parser::parse_quoted_special(std::vector<Segment>& parts, QuotedContext con
     if (c == '}') return done = true;
     if (c == '"') return parse_inner_quote(parts);
     if (c == '\'') return parse_quoted_apostrophe(parts);
+    if (at_process_substitution()) return parse_quoted_process(parts);
   }
   const std::size_t begin = cursor_.position();
   cursor_.advance();
@@ -266,6 +266,19 @@ bool Parser::parse_quoted_apostrophe(std::vector<Segment>& parts) {
   if (inside.find_first_of("$`\\\"}") != std::string_view::npos) {
     return fail("special characters between single quotes in a quoted expansion are not supported");
   }
+  cursor_.jump(close + 1);
+  append_literal(parts, inside, begin);
+  return true;
+}
+
+// In "${x:-<(a)}" bash looks for the parenthesis first, and keeps all of it as text.
+bool Parser::parse_quoted_process(std::vector<Segment>& parts) {
+  const std::size_t begin = cursor_.position();
+  const std::string_view text = cursor_.text();
+  const std::size_t close = text.find(')', begin);
+  const std::string_view inside = text.substr(begin, close == text.npos ? close : close + 1 - begin);
+  if (close == text.npos || inside.find_first_of("$`\\\"'{}(", 2) != inside.npos)
+    return fail("special characters in <(…) in a quoted expansion are not supported");
   cursor_.jump(close + 1);
   append_literal(parts, inside, begin);
   return true;

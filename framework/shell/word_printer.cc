@@ -85,7 +85,7 @@ void Printer::segment(const Segment& segment, const Segment* next, TextStyle sty
       [&](const Boxed<Parameter>& node) {
         parameter(*node, style, !node->open && extends_name(next, style));
       },
-      [&](const CommandSubstitution& node) { nested(node.body, "$("); },
+      [&](const CommandSubstitution& node) { substitution(node); },
       [&](const Arithmetic& node) {
         out_ += "$((";
         segments(node.parts, TextStyle::bare);
@@ -130,12 +130,20 @@ void Printer::text(const Text& text, TextStyle style) {
 // A list in parentheses, including its here-documents.
 void Printer::nested(const List& list, std::string_view open) {
   Printer inner;
-  inner.list(list);
+  inner.closed_list(list);
   if (!inner.due_.empty()) inner.break_line();
   out_ += open;
   if (!inner.out_.empty() && inner.out_[0] == '(') out_ += ' ';
   out_ += inner.out_;
   out_ += ')';
+}
+
+void Printer::substitution(const CommandSubstitution& substitution) {
+  if (substitution.kind == SubstitutionKind::subshell) return nested(substitution.body, "$(");
+  Printer inner;
+  inner.body(substitution.body, "}");
+  out_ += substitution.kind == SubstitutionKind::reply ? "${| " : "${ ";
+  out_ += inner.out_;
 }
 
 void Printer::extended_glob(const ExtendedGlob& glob) {
@@ -225,6 +233,10 @@ void Printer::operation(const Parameter& parameter, TextStyle style) {
 void Printer::replacement(const Parameter& parameter, std::string_view sign) {
   out_ += sign;
   word(parameter.argument);
+  const bool is_anchored = parameter.operation == ParameterOperator::replace_prefix ||
+                           parameter.operation == ParameterOperator::replace_suffix;
+  // A slash after an empty pattern would be the pattern.
+  if (parameter.argument.segments.empty() && !is_anchored) return;
   out_ += '/';
   if (parameter.second) word(*parameter.second);
 }

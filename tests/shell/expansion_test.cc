@@ -106,5 +106,11 @@ TEST(Expansion, Arithmetic) {
   EXPECT_EQ(argument("$(( $(a) ))"), "$(( $({a}) ))");
 }
 
+TEST(Expansion, ProcessSubstitutionInAWordOfAnExpansion) {
+  EXPECT_EQ(shape_of("cat ${x:-<(a)}"), "{cat ${x :- <({a})}}");
+  EXPECT_EQ(shape_of("cat @(<(a)|b)"), "{cat @(<({a})|b)}");
+  EXPECT_EQ(shape_of("cat \"${x:-<(a)}\""), "{cat d[${x :- <(a)}]}") << "text within double quotes";
+}
+
 }  // namespace
 }  // namespace assay::shell

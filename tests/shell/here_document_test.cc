@@ -45,8 +45,8 @@ TEST(HereDocument, DelimiterMustBeTheWholeLine) {
 }
 
 TEST(HereDocument, DoubtfulOnesAreErrors) {
-  EXPECT_EQ(shape_of("cat <<$x\na\n$x"),
-            "error 1:9: an expansion in a here-document's delimiter is not supported");
+  EXPECT_EQ(shape_of("cat <<$(x)\na\n$(x)"),
+            "error 1:11: an expansion in a here-document's delimiter is not supported");
   EXPECT_EQ(shape_of("cat <<${x"), "error 1:10: a malformed parameter expansion");
   EXPECT_TRUE(shape_of("cat <<E\n${x:-\"y\"}\nE").starts_with("error 2:6: a quote"));
   EXPECT_TRUE(shape_of("cat <<E $(a\n)\nx\nE").starts_with("error 2:1: a here-document whose line"));
@@ -56,6 +56,11 @@ TEST(HereDocument, InBackquotesOnTheLineOfAnotherIsNotSupported) {
   EXPECT_EQ(shape_of("<<w <`<<t`"),
             "error 1:6: a here-document in backquotes on the line of another is not supported");
   EXPECT_TRUE(parse("cat `cat <<a\nx\na\n` <<b\ny\nb"));
+}
+
+TEST(HereDocument, DelimiterIsNotExpanded) {
+  EXPECT_EQ(shape_of("cat <<$E\n$x\n$E\nb"), shape_of("cat <<E\n$x\nE\nb"));
+  EXPECT_EQ(shape_of("cat <<a${E}\n$x\na${E}\nb"), shape_of("cat <<E\n$x\nE\nb"));
 }
 
 }  // namespace

@@ -27,9 +27,30 @@ TEST(ParseError, QuotesAndBracketsMustClose) {
 }
 
 TEST(ParseError, ListsNeedCommands) {
-  for (const char* text :
-       {";", "&", "a;;", "a & & b", "a &;", "&& a", "a &&", "a |", "| a", "()", "{ }", "if a; fi",
-        "if a; then; fi", "while; do a; done", "if a; then b; else; fi", "a | ! b", "!", "time"}) {
+  for (const char* text : {";",
+                           "&",
+                           "a;;",
+                           "a & & b",
+                           "a &;",
+                           "&& a",
+                           "a &&",
+                           "a |",
+                           "| a",
+                           "()",
+                           "{ }",
+                           "if a; fi",
+                           "if a; then; fi",
+                           "while; do a; done",
+                           "if a; then b; else; fi",
+                           "a | ! b",
+                           "! | a",
+                           "time | a",
+                           "time && a",
+                           "time &",
+                           "(time)",
+                           "]]",
+                           "]] a",
+                           "a; ]]"}) {
     EXPECT_FALSE(parse(text)) << text;
   }
 }
@@ -43,31 +64,31 @@ TEST(ParseError, KeywordsMustMatch) {
 }
 
 TEST(ParseError, WordsDoNotFollowCompoundCommands) {
-  for (const char* text : {"(a) b", "(a) (b)", "((a)) b", "a (b)", "{ a; } b", "f() a", "\"f\"() { a; }"}) {
+  for (const char* text :
+       {"(a) b", "(a) (b)", "f() coproc a", "f() function g { a; }", "f() time { a; }", "for i { a; }",
+        "]]() { a; }", "declare >f x=(1)", "((a)) b", "a (b)", "{ a; } b", "f() a", "\"f\"() { a; }"}) {
     EXPECT_FALSE(parse(text)) << text;
   }
 }
 
 // Bash accepts these, but their meaning is not worth a guess.
 TEST(ParseError, UnsupportedIsAnErrorAndNeverAGuess) {
-  for (const char* text : {"! ! a",
-                           "time -- a",
-                           "time -p -- a",
-                           "${x@Z}",
-                           "${ a; }",
+  for (const char* text : {"${x@Z}",
+                           "${(a)}",
                            "${x:}",
-                           "${x//}",
+                           "${x/@(a/b)/c}",
+                           "${x#@(a}b)}",
+                           "\"${x:-<(a}b)}\"",
                            "\"${x:-'}'}\"",
                            "${x:a'?'b:c}",
                            "\"${x:-$'\\''}\"",
                            "\"${x:-$y$'a'}\"",
                            "\"${x:-$\"a\"}\"",
-                           "coproc time a",
                            "coproc \"a\" [[ b ]]",
                            "coproc $a [[ b ]]",
                            "a=(1)b",
                            "a[1 2] b",
-                           "{a[1]}>f b",
+                           "{a[$i]}>f b",
                            "a 99999999999>b",
                            "$'\\x{41}'",
                            "$[ ( ]",

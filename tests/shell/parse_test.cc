@@ -38,6 +38,56 @@ TEST(Parse, TimeAndBangAreOfTheWholePipeline) {
   EXPECT_EQ(shape_of("time -f x a"), "time {-f x a}");
 }
 
+TEST(Parse, TimeAndBangMayBeRepeatedAsInBash) {
+  EXPECT_EQ(shape_of("! ! a"), "{a}");
+  EXPECT_EQ(shape_of("! ! ! a"), "!{a}");
+  EXPECT_EQ(shape_of("time ! time -p a"), "time-p !{a}");
+  EXPECT_EQ(shape_of("time -- a"), "time {a}");
+  EXPECT_EQ(shape_of("time -p -- ! a | b"), "time-p !{a}|{b}");
+  EXPECT_EQ(parse("! ! a").tree, parse("a").tree) << "the same to bash";
+  EXPECT_TRUE(parse("! ! a").tree.items[0].links[0].pipeline.repeats_prefix);
+  EXPECT_FALSE(parse("! time a").tree.items[0].links[0].pipeline.repeats_prefix);
+}
+
+TEST(Parse, TimeAndBangMayStandAlone) {
+  EXPECT_EQ(shape_of("time"), "time {}");
+  EXPECT_EQ(shape_of("!"), "!{}");
+  EXPECT_EQ(shape_of("a && time -p; b"), "({a} && time-p {}); {b}");
+  EXPECT_EQ(shape_of("if time; then !\nfi"), shape_of("if time\nthen !;fi"));
+  for (const char* text : {"time", "!", "! !", "time !", "`time`", "(time;)", "case a in a) !; esac",
+                           "{ ! !; }", "x=`time -p`; a"}) {
+    const Parsed parsed = parse(text);
+    ASSERT_TRUE(parsed) << text;
+    EXPECT_EQ(parse(print(parsed.tree)).tree, parsed.tree) << text << "\n" << print(parsed.tree);
+  }
+}
+
+TEST(Parse, ClosedConditionIsNoCommand) {
+  EXPECT_EQ(shape_of("a ]]"), "{a ]]}");
+  EXPECT_EQ(shape_of(">f ]]"), "{]] >f}");
+}
+
+TEST(Parse, BuiltinsThatAssignTakeArrays) {
+  EXPECT_EQ(shape_of("let x=( 1 + 2 )"), "{let x=array(1 + 2)}");
+  EXPECT_EQ(shape_of("eval x=(1)"), "{eval x=array(1)}");
+  EXPECT_EQ(shape_of(">f declare x=(1) >g"), "{declare x=array(1) >f >g}");
+}
+
+TEST(Parse, SubstitutionInTheShellItself) {
+  EXPECT_EQ(shape_of("echo ${ a; }b"), "{echo ${ {a}}b}");
+  EXPECT_EQ(shape_of("echo \"${| a; b & }\""), "{echo d[${| {a}; {b} &}]}");
+  EXPECT_EQ(shape_of("x=${\n{ a; }\n}"), shape_of("x=${ { a; }; }"));
+  EXPECT_EQ(shape_of("echo ${ echo }; }"), "{echo ${ {echo }}}}") << "this } is an argument";
+  EXPECT_EQ(shape_of("cat <<E\n${ a; }\nE"), shape_of("cat <<F\n${\ta; }\nF"));
+  EXPECT_NE(parse("echo ${ a; }").tree, parse("echo $(a)").tree);
+  EXPECT_NE(parse("echo ${ a; }").tree, parse("echo ${| a; }").tree);
+  EXPECT_TRUE(parse("echo \"${x:-${ a; }}\"").substitutes_here);
+  EXPECT_TRUE(parse("cat <<E\n`${ a; }`\nE").substitutes_here);
+  EXPECT_FALSE(parse("echo '${ a; }' $(a)").substitutes_here);
+  for (const char* text : {"${ a }", "${ }", "${|}", "${ ; }", "${ a; ", "${ a; )"})
+    EXPECT_FALSE(parse(text)) << text;
+}
+
 TEST(Parse, TimeBehindAPipeIsAProgram) { EXPECT_EQ(shape_of("a | time b"), "{a}|{time b}"); }
 
 TEST(Parse, ListsBindAsInTheShell) {

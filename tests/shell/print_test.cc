@@ -44,6 +44,15 @@ TEST(Print, ParenthesesDoNotBecomeArithmetic) {
   EXPECT_EQ(canonical("( ((a)) )"), "( ((a)))");
 }
 
+TEST(Print, SubstitutionInTheShellItselfStaysOne) {
+  EXPECT_EQ(canonical("echo ${\na\n}b \"${|a;}\""), "echo ${ a; }b \"${| a; }\"");
+  EXPECT_EQ(canonical("echo ${ cat <<X\ny\nX\n}"), "echo ${ cat <<EOF\ny\nEOF\n}");
+}
+
+TEST(Print, EmptyPatternGetsNoSlash) {
+  EXPECT_EQ(canonical("echo ${x/} ${x//} ${x/#} ${x///a}"), "echo ${x/} ${x//} ${x/#/} ${x///a/}");
+}
+
 TEST(Print, DollarBeforeBackquotesStaysADollar) { EXPECT_EQ(canonical("echo $`a`"), "echo \\$$(a)"); }
 
 TEST(Print, ReservedWordBehindARedirectionStaysThere) { EXPECT_EQ(canonical("> f if x"), ">f if x"); }

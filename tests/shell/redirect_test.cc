@@ -54,5 +54,12 @@ TEST(Redirect, MissingTargetIsAnError) {
   EXPECT_EQ(shape_of("a 2> &1"), "error 1:6: unexpected '&'");
 }
 
+TEST(Redirect, DescriptorInAnElementOfAnArray) {
+  const Parsed parsed = parse("a {b[2]}>f");
+  ASSERT_TRUE(parsed);
+  EXPECT_EQ(only_command(parsed.tree)->redirects[0].fd_variable, "b[2]");
+  EXPECT_EQ(print(parsed.tree), "a {b[2]}>f");
+}
+
 }  // namespace
 }  // namespace assay::shell

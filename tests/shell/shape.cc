@@ -77,7 +77,9 @@ std::string shape(const Segment& segment) {
         } else if constexpr (std::is_same_v<Node, Boxed<Parameter>>) {
           return shape(*node);
         } else if constexpr (std::is_same_v<Node, CommandSubstitution>) {
-          return "$(" + shape(node.body) + ")";
+          constexpr std::string_view kOpenings[] = {"$(", "${ ", "${| "};
+          return std::string(kOpenings[static_cast<int>(node.kind)]) + shape(node.body) +
+                 (node.kind == SubstitutionKind::subshell ? ")" : "}");
         } else if constexpr (std::is_same_v<Node, Arithmetic>) {
           return "$((" + shape(node.parts) + "))";
         } else if constexpr (std::is_same_v<Node, ProcessSubstitution>) {

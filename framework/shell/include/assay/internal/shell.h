@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Text to syntax tree and back. Pure and re-entrant; no function throws, whatever the input.
 //
-// The language is bash 5.2 with extended globs on and history expansion off, of which POSIX sh is a subset.
-// Anything the parser does not support (${ …; }, and a few corners where bash's own reading is doubtful) is
-// an error, never a guess: if parse() returns a tree, it means what the text means.
+// The language is bash 5.3 with extended globs on and history expansion off, of which POSIX sh is a subset.
+// Anything the parser does not support (a few corners where bash's own reading is doubtful) is an error,
+// never a guess: if parse() returns a tree, it means what the text means.
 #pragma once
 
 #include <cstddef>
@@ -31,7 +31,8 @@ struct ParseError {
 std::string to_string(const ParseError& error);
 
 struct Parsed {
-  List tree;  // empty if there is an error
+  List tree;                      // empty if there is an error
+  bool substitutes_here = false;  // it holds a ${ …; }, whose commands run in the shell that expands it
   std::optional<ParseError> error;
   explicit operator bool() const { return !error; }
 };

@@ -3,8 +3,8 @@
 //
 // Plain values: copy, change and compare them. Two trees are equal if they say the same. Source positions do
 // not count, nor do spellings that the shell itself does not distinguish: `$x` and `${x}`, backquotes and
-// `$(…)`, `<<'E'` and `<<E` with the same body, `1>f` and `>f`, `$[…]` and `$((…))`, line continuations,
-// comments, blanks, `;` and newline.
+// `$(…)`, `! ! a` and `a`, `<<'E'` and `<<E` with the same body, `1>f` and `>f`, `$[…]` and `$((…))`, line
+// continuations, comments, blanks, `;` and newline.
 #pragma once
 
 #include <optional>
@@ -45,7 +45,7 @@ enum class RedirectOperator {
 struct Redirect {
   RedirectOperator operation = RedirectOperator::output;
   int fd = 1;               // the default written out: 0 or 1
-  std::string fd_variable;  // {name}>: if not empty, fd is unused
+  std::string fd_variable;  // {name}> or {name[2]}>: if not empty, fd is unused
   Word target;
   Span span;
   bool operator==(const Redirect&) const = default;
@@ -188,9 +188,12 @@ enum class Timing { none, standard, posix };  // time, time -p
 
 struct Pipeline {
   Timing timing = Timing::none;
-  bool negated = false;           // !
-  std::vector<Command> commands;  // one at least
-  bool operator==(const Pipeline&) const = default;
+  bool negated = false;           // !, or an odd number of them
+  bool repeats_prefix = false;    // written with several ! or time: the same to bash, unlike to POSIX
+  std::vector<Command> commands;  // one at least; an empty simple command after a lone ! or time
+  friend bool operator==(const Pipeline& a, const Pipeline& b) {
+    return a.timing == b.timing && a.negated == b.negated && a.commands == b.commands;
+  }
 };
 
 enum class Connector { always, on_success, on_failure };  // (the first of a list), &&, ||

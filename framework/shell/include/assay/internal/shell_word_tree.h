@@ -122,9 +122,16 @@ struct Parameter {
   bool operator==(const Parameter&) const = default;
 };
 
-// $(…) and `…`.
+// Where the commands run, and what takes their place. In the shell itself, what they change stays changed.
+enum class SubstitutionKind {
+  subshell,       // $(…) and `…`: the output
+  current_shell,  // ${ …; }: likewise; bash 5.3
+  reply,          // ${| …; }: the value of REPLY; bash 5.3
+};
+
 struct CommandSubstitution {
-  List body;
+  List body;  // may be empty in a subshell
+  SubstitutionKind kind = SubstitutionKind::subshell;
   bool operator==(const CommandSubstitution&) const = default;
 };
 
@@ -149,7 +156,8 @@ struct ExtendedGlob {
   bool operator==(const ExtendedGlob&) const = default;
 };
 
-// (…) after `a=`: in an Assignment's value, or in an argument of declare, local, export, readonly, typeset.
+// (…) after `a=`: in an Assignment's value, or in an argument of declare, local, export, readonly, typeset,
+// let, eval, alias.
 struct Array {
   std::vector<ArrayElement> elements;
   bool operator==(const Array&) const = default;
