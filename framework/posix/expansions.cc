@@ -192,7 +192,12 @@ void Expansions::variable(std::string_view name, Span span) {
 }
 
 void Expansions::substitution(const CommandSubstitution& substitution, Span span) {
-  if (only_reads_a_file(substitution.body)) findings_.syntax("$(< file) is a bashism", "$(cat file)", span);
+  if (substitution.kind != SubstitutionKind::subshell)
+    findings_.syntax(
+        substitution.kind == SubstitutionKind::reply ? "${| …; } is a bashism" : "${ …; } is a bashism",
+        "$(…)", span);
+  else if (only_reads_a_file(substitution.body))
+    findings_.syntax("$(< file) is a bashism", "$(cat file)", span);
   list_(substitution.body);
 }
 

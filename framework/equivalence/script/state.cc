@@ -5,6 +5,7 @@
 #include <array>
 #include <span>
 
+#include "assay/internal/shell.h"
 #include "assay/internal/word.h"
 #include "script/expanded_words.h"
 #include "script/file_making.h"
@@ -232,6 +233,14 @@ void survey_list(Context& context, const shell::List& list) {
   }
 }
 
+// Whether commands of a ${ …; } may change the shell that expands it. Parsed again only if the text may hold
+// one.
+bool substitutes_here(std::string_view script) {
+  constexpr std::array<std::string_view, 5> kOpenings = {"${ ", "${|", "${\t", "${\n", "\\\n"};
+  const auto is_in = [&](std::string_view opening) { return script.find(opening) != script.npos; };
+  return std::ranges::any_of(kOpenings, is_in) && shell::parse(script).substitutes_here;
+}
+
 }  // namespace
 
 ScriptFacts facts_of(std::string_view script) {
@@ -239,7 +248,7 @@ ScriptFacts facts_of(std::string_view script) {
   facts.lists_processes = lists_processes(script);
   facts.reads_status = reads_status(script);
   facts.changed_shell = may_set_reserved(script);
-  facts.as_written = script.find("BASH_XTRACEFD") != script.npos;
+  facts.as_written = script.find("BASH_XTRACEFD") != script.npos || substitutes_here(script);
   facts.signals_jobs = signals_jobs(script);
   facts.writes_files = may_write_files(script);
   facts.sets_home = names_variable(script, "HOME");
