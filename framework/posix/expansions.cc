@@ -7,6 +7,8 @@
 #include <cctype>
 #include <map>
 
+#include "characters.h"
+
 namespace assay::posix {
 namespace {
 
@@ -90,11 +92,6 @@ bool only_reads_a_file(const List& body) {
   const auto* simple = std::get_if<SimpleCommand>(&command.node);
   return simple && simple->words.empty() && simple->assignments.empty() && command.redirects.size() == 1 &&
          command.redirects.front().operation == RedirectOperator::input;
-}
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_in_name(char c) {
-  return c == '_' || is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
 // Names and numbers, and empty texts between them.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Finds constructs in patterns and programs that are not in POSIX's version of the language. Text to
-// findings.
+// Finds constructs in patterns and scripts that are not in POSIX's version of the language. Text to findings.
 #pragma once
 
 #include <string>
@@ -14,9 +13,12 @@ struct Foreign {
   std::string instead;
 };
 
-enum class Regex { basic, extended };
+enum class Regex { basic, extended, awk };
 std::vector<Foreign> foreign_in_regex(std::string_view pattern, Regex dialect);
+// The position after a bracket expression that begins at `at`; `at` if none does.
+std::size_t behind_brackets(std::string_view text, std::size_t at);
+
+// sed_script.cc
 std::vector<Foreign> foreign_in_sed(std::string_view script, Regex dialect);
-std::vector<Foreign> foreign_in_awk(std::string_view program);
 
 }  // namespace assay::posix

@@ -8,6 +8,7 @@
 #include <map>
 #include <set>
 
+#include "awk_program.h"
 #include "languages.h"
 
 namespace assay::posix {
@@ -70,6 +71,15 @@ void judge_sed(const Judged& call) {
 }
 
 void judge_awk(const Judged& call) {
+  call.values("-F", [&](std::string_view value, const ReadWord& word) {
+    call.say(foreign_in_awk_variable("FS", value), word);
+  });
+  call.values("-v", [&](std::string_view value, const ReadWord& word) {
+    const std::size_t equals = std::min(value.find('='), value.size());
+    call.say(foreign_in_awk(value.substr(0, equals)), word);
+    if (equals < value.size())
+      call.say(foreign_in_awk_variable(value.substr(0, equals), value.substr(equals + 1)), word);
+  });
   if (call.has("-f")) return;
   if (const ReadWord* program = call.operand(0)) call.say(foreign_in_awk(program->text), *program);
 }
@@ -178,6 +188,9 @@ void judge_expr(const Judged& call) {
   const ReadWord* first = call.operand(0);
   if (first && words.contains(first->text) && call.operand(1))
     call.say(fmt::format("expr {} is not in POSIX", first->text), "expr \"$x\" : …, or awk", *first);
+  for (std::size_t i = 1; i + 1 < call.parsed.operands.size(); ++i)
+    if (call.operand(i)->text == ":")
+      call.say(foreign_in_regex(call.operand(i + 1)->text, Regex::basic), *call.operand(i + 1));
 }
 
 void judge_find(const Judged& call) {

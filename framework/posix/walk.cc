@@ -11,6 +11,7 @@
 #include "call.h"
 #include "expansions.h"
 #include "findings.h"
+#include "prefix.h"
 
 namespace assay {
 namespace {
@@ -31,7 +32,10 @@ class Walk {
 
   void list(const List& list) {
     for (const AndOr& item : list.items)
-      for (const Link& link : item.links) pipeline(link.pipeline.commands);
+      for (const Link& link : item.links) {
+        posix::judge_prefix(link.pipeline, findings_);
+        pipeline(link.pipeline.commands);
+      }
   }
   PosixFacts take() { return findings_.take(); }
 
