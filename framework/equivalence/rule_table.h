@@ -373,7 +373,7 @@ inline constexpr std::array kRules = std::to_array<RuleInfo>({
     {.rule = Rule::test_brackets,
      .id = "test-brackets",
      .rung = Rung::utility,
-     .meaning = "`[ … ]` equals test; `! -z` equals `-n`, and `==` equals `=`",
+     .meaning = "`[ … ]` equals test; `! -z` equals `-n`, `==` equals `=`, and `-h` equals `-L`",
      .same = {"[ -f a ]", "test -f a"},
      .apart = {"[ $x = a ]", "[ \"$x\" = a ]"}},
     {.rule = Rule::no_operation,

@@ -98,8 +98,8 @@ class SedScript {
     if (is_s)
       pattern(end);
     else
-      part(end, "\\n");
-    part(end, is_s ? "\\n&" : "\\n");
+      part(end, "n");
+    part(end, is_s ? "" : "n");
     if (is_s) flags();
   }
   void flags() {
@@ -149,7 +149,7 @@ class SedScript {
     }
     for (Foreign& each : foreign_in_regex(own, dialect_)) add(std::move(each.what), each.instead);
   }
-  // A replacement, or a list of characters for y.
+  // A replacement, or a list of characters for y, with the letters that a backslash may stand before.
   void part(char end, std::string_view allowed) {
     for (; at_ < text_.size() && text_[at_] != end; ++at_) {
       if (text_[at_] != '\\' || at_ + 1 >= text_.size()) continue;
@@ -161,8 +161,9 @@ class SedScript {
   }
   void script_escape(char c) {
     const bool changes_case = std::string_view("ULEul").find(c) != std::string_view::npos;
-    add(fmt::format("\\{} in a script of sed is not in POSIX", c),
-        changes_case ? "y or tr" : "the character itself");
+    add(fmt::format("\\{} in a script of sed is not in POSIX", c), changes_case ? "y or tr"
+                                                                   : c == 'n'   ? "a backslash and a line end"
+                                                                                : "the character itself");
   }
 
   std::string_view text_;

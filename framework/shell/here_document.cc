@@ -139,6 +139,7 @@ bool Parser::parse_here_document_text(const PendingDocument& document, std::size
                {as_it_stands ? begin : 0, depth_, as_it_stands ? fixed_span_ : std::optional<Span>(whole)});
   const bool is_read = inner.parse_here_document_body(document.body->parts);
   substitutes_here_ |= inner.substitutes_here_;
+  bash_prefix_ |= inner.bash_prefix_;
   return is_read || fail_at(inner.error_->offset, inner.error_->message);
 }
 

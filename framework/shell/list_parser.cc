@@ -109,7 +109,9 @@ bool Parser::parse_pipeline(Pipeline& pipeline) {
   int prefixes = 0;
   take_pipeline_prefix(pipeline, prefixes);
   pipeline.repeats_prefix = prefixes > (pipeline.timing == Timing::none ? 0 : 1) + (pipeline.negated ? 1 : 0);
+  bash_prefix_ |= pipeline.repeats_prefix;
   if (prefixes == 0 || !at_pipeline_end()) return parse_stages(pipeline);
+  bash_prefix_ = true;
   pipeline.commands.emplace_back().span = span_from(cursor_.position());
   return true;
 }

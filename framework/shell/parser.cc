@@ -37,6 +37,7 @@ Parsed parse(std::string_view source, const ParseOptions& options) {
   Parser parser(source, options);
   if (parser.parse_script(parsed.tree)) {
     parsed.substitutes_here = parser.substitutes_here();
+    parsed.has_bash_prefix = parser.has_bash_prefix();
     return parsed;
   }
   parsed.tree = {};
@@ -85,6 +86,7 @@ bool Parser::parse_inner(std::string_view text, const ParserStart& start, List& 
   Parser inner(text, options_, start);
   const bool is_read = inner.parse_script(list);
   substitutes_here_ |= inner.substitutes_here_;
+  bash_prefix_ |= inner.bash_prefix_;
   return is_read || fail_at(inner.error_->offset, inner.error_->message);
 }
 

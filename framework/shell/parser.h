@@ -79,6 +79,7 @@ class Parser {
   bool parse_here_document_body(std::vector<Segment>& parts);
   const std::optional<ParseError>& error() const { return error_; }
   bool substitutes_here() const { return substitutes_here_; }
+  bool has_bash_prefix() const { return bash_prefix_; }
 
  private:
   struct PendingDocument {
@@ -232,6 +233,7 @@ class Parser {
   std::optional<Span> fixed_span_;
   int depth_ = 0;
   bool substitutes_here_ = false;                            // some ${ …; } so far
+  bool bash_prefix_ = false;                                 // some ! or time that only bash reads
   std::size_t second_parenthesis_ = std::string_view::npos;  // where that of the last (( stands
   bool in_here_document_ = false;
   bool in_parameter_ = false;       // inside ${…}, where braces are text

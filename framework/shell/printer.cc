@@ -138,7 +138,7 @@ void Printer::pipeline(const Pipeline& pipeline) {
       break;
   }
   if (pipeline.negated) out_ += "! ";
-  if (!pipeline.negated && pipeline.timing == Timing::none && is_lone_prefix(pipeline)) out_ += "! ! ";
+  if (pipeline.repeats_prefix) out_ += "! ! ";
   for (std::size_t i = 0; i < pipeline.commands.size(); ++i) {
     if (i > 0) connector(pipeline.commands[i - 1].pipes_errors ? "|&" : "|");
     command(pipeline.commands[i]);

@@ -66,6 +66,14 @@ TEST(LintTest, SaysWherePosixCompliantIsNotSo) {
             HasSubstr("case b: nothing in \"wc -l f\" departs from POSIX, but posix_compliant is false")));
 }
 
+TEST(LintTest, AdvisesNoPosixForGnuInTheProgramsOfAwk) {
+  auto word = asked("a", "errors", "awk '/\\<error\\>/' f");
+  word["posix_compliant"] = false;
+  const auto ran = lint(cases({word, asked("b", "errors", "awk '/\\<error\\>/' f")}));
+  EXPECT_THAT(ran.out, AllOf(Not(HasSubstr("case a: nothing")),
+                             HasSubstr("case b: \"awk '/\\<error\\>/' f\" is not posix_compliant")));
+}
+
 TEST(LintTest, AReferenceThatIsNotPosixCannotRequireIt) {
   auto demanding = asked("a", "show", "cat <<< x");
   demanding["posix"] = "required";

@@ -6,6 +6,14 @@
 namespace assay {
 namespace {
 
+// dash refuses them.
+TEST(RefutedScript, RepeatedOrLoneBangsAreNoSh) {
+  expect_apart({{"sh -c '! ! ls -a'", "sh -c 'ls -a'"},
+                {"sh -c 'ls -a -l; !'", "sh -c 'ls -l -a; !'"},
+                {"sh -c 'ls `! ! ls -a -l`'", "sh -c 'ls `! ! ls -l -a`'"}});
+  expect_method("utility", {{"bash -c '! ! ls -a -l'", "bash -c 'ls -l -a'"}});
+}
+
 TEST(RefutedScript, ArithmeticKeepsQuotes) {
   expect_apart({{"echo $((n * 2))", "echo $((n \\* 2))"},
                 {"echo $((1 < 2 ? 3 : 4))", "echo $((1 < 2 '?' 3 : 4))"},

@@ -151,6 +151,15 @@ TEST(RefutedState, AShellThatWasChangedIsComparedByItsWords) {
                 {"trap 'echo err' ERR; ! { ls x; }", "trap 'echo err' ERR; ! ls x"},
                 {"BASH_XTRACEFD=1; set -x; ((x+1))", "BASH_XTRACEFD=1; set -x; (( x + 1 ))"},
                 {"BASH_XTRACEFD=1; set -x; [[ -f a ]]", "BASH_XTRACEFD=1; set -x; test -f a"}});
+  // What these commands change stays changed.
+  expect_apart({{"echo ${ cd d; pwd; }; ls", "echo $(cd d; pwd); ls"},
+                {"echo ${ ls; }", "echo $(ls)"},
+                {"echo ${ ls -a -l; }", "echo ${ ls -l -a; }"},
+                {"echo ${| REPLY=1; }", "echo ${ REPLY=1; }"},
+                {"echo \"${x:-${ cd d; }}\"; ls -a -l", "echo \"${x:-${ cd d; }}\"; ls -l -a"},
+                {"bash -c 'echo ${ cd d; }; ls -a -l'", "bash -c 'echo ${ cd d; }; ls -l -a'"}});
+  expect_method("whitespace", {{"echo  ${ ls; } # all", "echo ${ ls; }"}});
+  expect_method("flag_order", {{"ls -a -l '${ x; }'", "ls -l -a '${ x; }'"}});
   expect_method("quoting", {{"set -euo pipefail; ls 'a'", "set -euo pipefail; ls a"},
                             {". ./f; ls \"a\"", ". ./f; ls a"},
                             {"trap 'rm -f t' EXIT; ls 'a'", "trap 'rm -f t' EXIT; ls a"}});

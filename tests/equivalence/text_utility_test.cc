@@ -150,7 +150,17 @@ TEST(SmallUtilities, OtherSpellings) {
                 {"sh -c 'ls {a,b}'", "sh -c 'ls a b'"},
                 {"bash -c 'ls $0'", "bash -c 'ls $1'"},
                 {"test $x", "test -n $x"},
+                {"test -h = -h", "test -L = -h"},
+                {"test -h", "test -L"},
                 {"(x=1; ls)", "{ x=1; ls; }"}});
+}
+
+TEST(Test, SymbolicLinksHaveTwoSpellings) {
+  expect_method("utility", {{"test -h a", "test -L a"},
+                            {"[ ! -h \"$x\" ]", "test ! -L \"$x\""},
+                            {"if [ -h a ]; then ls; fi", "if [ -L a ]; then ls; fi"},
+                            {"[[ -h a && -f b ]]", "[[ -L a && -f b ]]"}});
+  expect_apart({{"[[ -h a && -f b ]]", "[[ -f a && -f b ]]"}, {"[[ -h == a ]]", "[[ -L == a ]]"}});
 }
 
 TEST(Network, WhatIpShowsWhereNothingIsSaid) {

@@ -72,7 +72,7 @@ void refine_script(Context& context, Call& call) {
       !self_reference(word.text).empty() || may_show_level(word.text))
     return;
   const shell::Parsed& parsed = context.arena.hold(shell::parse(word.text));
-  if (!parsed) return;
+  if (!parsed || (!is_bash && parsed.has_bash_prefix)) return;
   if (depends_on_lines(word.text) && !has_same_lines(line_starts(parsed.tree, word.text), {})) return;
   Context inner(context.arena);
   inner.rung = std::min(context.rung, Rung::utility);

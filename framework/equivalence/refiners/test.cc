@@ -8,6 +8,15 @@
 namespace assay::equivalence {
 namespace {
 
+// -h f is -L f.
+void spell_link_test(Context& context, Terms& operands) {
+  const std::size_t at = operands.size() - 2;
+  const bool is_unary = operands.size() == 2 || (operands.size() == 3 && operands[0]->is_text("!"));
+  if (!is_unary || !operands[at]->is_text("-h")) return;
+  operands[at] = context.arena.text("-L");
+  context.note(Rule::test_brackets, *operands[at]);
+}
+
 // ! -z x and -n x are x; ! -n x and ! x are -z x.
 void shorten_test(Context& context, Terms& operands) {
   if (operands.size() == 3 && operands[0]->is_text("!") && operands[1]->is_text("-z")) {
@@ -32,6 +41,7 @@ void shorten_test(Context& context, Terms& operands) {
 void refine_test(Context& context, Call& call) {
   if (!context.allows(Rule::test_brackets) || !call.tail.empty()) return;
   if (std::ranges::all_of(call.operands, [](const Term* each) { return is_one_word(*each); })) {
+    if (call.operands.size() >= 2) spell_link_test(context, call.operands);
     shorten_test(context, call.operands);
   }
 }

@@ -73,6 +73,15 @@ bool add_test_words(Context& context, const Term& condition, Terms& words) {
   }
 }
 
+// -h is -L.
+const Term* unary_term(Context& context, const shell::Condition& condition) {
+  const bool is_link = condition.spelling == "-h" && context.allows(Rule::test_brackets);
+  const Term* operand = operand_term(context, condition, 0);
+  if (is_link) context.note(Rule::test_brackets, *operand);
+  return context.arena.node(
+      Label::unary, {context.arena.live(is_link ? std::string_view("-L") : condition.spelling), operand});
+}
+
 }  // namespace
 
 Call* test_call(Context& context, const Term& condition) {
@@ -93,8 +102,7 @@ const Term* condition_term(Context& context, const shell::Condition& condition) 
     case shell::ConditionKind::unary:
       if (condition.spelling == "-n")
         return context.arena.node(Label::non_empty, {operand_term(context, condition, 0)});
-      return context.arena.node(
-          Label::unary, {context.arena.live(condition.spelling), operand_term(context, condition, 0)});
+      return unary_term(context, condition);
     case shell::ConditionKind::binary: {
       const std::string_view spelling =
           condition.spelling == "=" ? "==" : std::string_view(condition.spelling);

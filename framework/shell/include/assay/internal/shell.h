@@ -33,6 +33,7 @@ std::string to_string(const ParseError& error);
 struct Parsed {
   List tree;                      // empty if there is an error
   bool substitutes_here = false;  // it holds a ${ …; }, whose commands run in the shell that expands it
+  bool has_bash_prefix = false;   // it holds a repeated or lone ! or time, which sh need not read
   std::optional<ParseError> error;
   explicit operator bool() const { return !error; }
 };

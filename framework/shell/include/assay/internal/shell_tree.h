@@ -3,7 +3,7 @@
 //
 // Plain values: copy, change and compare them. Two trees are equal if they say the same. Source positions do
 // not count, nor do spellings that the shell itself does not distinguish: `$x` and `${x}`, backquotes and
-// `$(…)`, `! ! a` and `a`, `<<'E'` and `<<E` with the same body, `1>f` and `>f`, `$[…]` and `$((…))`, line
+// `$(…)`, `<<'E'` and `<<E` with the same body, `1>f` and `>f`, `$[…]` and `$((…))`, line
 // continuations, comments, blanks, `;` and newline.
 #pragma once
 
@@ -189,11 +189,9 @@ enum class Timing { none, standard, posix };  // time, time -p
 struct Pipeline {
   Timing timing = Timing::none;
   bool negated = false;           // !, or an odd number of them
-  bool repeats_prefix = false;    // written with several ! or time: the same to bash, unlike to POSIX
+  bool repeats_prefix = false;    // written with more ! or time than these: the same to bash alone
   std::vector<Command> commands;  // one at least; an empty simple command after a lone ! or time
-  friend bool operator==(const Pipeline& a, const Pipeline& b) {
-    return a.timing == b.timing && a.negated == b.negated && a.commands == b.commands;
-  }
+  bool operator==(const Pipeline&) const = default;
 };
 
 enum class Connector { always, on_success, on_failure };  // (the first of a list), &&, ||
