@@ -70,7 +70,7 @@ class Plans {
 };
 
 // The differences, such as "dataset set, tool".
-std::string what_changed(const RunInfo& before, const RunInfo& now) {
+std::string changes_between(const RunInfo& before, const RunInfo& now) {
   std::string text;
   for (const auto& difference : differences(before, now))
     text += (text.empty() ? "" : ", ") + one_line(described(difference));
@@ -141,7 +141,7 @@ class Session {
     else if (round.asked + round.graded == 0 && round.changes.empty())
       return;
     else
-      print_next(what_changed(*last_, plan.info), round);
+      print_next(changes_between(*last_, plan.info), round);
     print_counts(cases_.counts());
   }
 

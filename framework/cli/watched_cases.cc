@@ -24,38 +24,12 @@ struct Touched {
   std::set<std::string> worlds;  // as in RunInfo::worlds: affects the grades of cases that name these
 };
 
-Touched touched_by(SubjectPart part) {
-  switch (part) {
-    case SubjectPart::tool:
-    case SubjectPart::program:
-    case SubjectPart::description:
-    case SubjectPart::tool_file:
-    case SubjectPart::tool_part:
-    case SubjectPart::limit:
-      return {.answers = true, .grades = true, .worlds = {}};
-    case SubjectPart::levels:
-    case SubjectPart::level_version:
-    case SubjectPart::sandbox:
-    case SubjectPart::model:
-    case SubjectPart::judge:
-    case SubjectPart::tables:
-    case SubjectPart::min_score:
-    case SubjectPart::question:
-    case SubjectPart::profile:
-      return {.answers = false, .grades = true, .worlds = {}};
-    case SubjectPart::dataset:  // the cases themselves are compared
-    case SubjectPart::world:    // so are their worlds
-      return {};
-  }
-  return {};
-}
-
 Touched touched(const RunInfo& before, const RunInfo& now) {
   Touched all;
   for (const auto& difference : differences(before, now)) {
-    const Touched one = touched_by(difference.part);
-    all.answers |= one.answers;
-    all.grades |= one.grades;
+    const Touches touches = facts_of(difference.part).touches;
+    all.answers |= touches == Touches::answers;
+    all.grades |= touches != Touches::cases;
     if (difference.part == SubjectPart::world) all.worlds.insert(difference.name);
   }
   return all;

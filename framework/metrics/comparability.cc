@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Whether two runs may be compared, and what differs between them besides their answers.
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "assay/compare.h"
@@ -36,50 +38,30 @@ std::string part_of(const RunInfo& info, const std::string& name) {
   return found == info.parts.end() ? std::string() : found->second;
 }
 
-bool same_levels(const RunInfo& a, const RunInfo& b) { return a.levels == b.levels; }
-
-// Empty if another difference already implies it.
-std::string cause(const RunInfo& a, const RunInfo& b, const SubjectDifference& difference) {
-  const auto values = "differs (" + arrow(difference.a, difference.b) + ")";
-  const auto digests = "differs (" + arrow(short_hash(difference.a), short_hash(difference.b)) + ")";
-  const bool in_both = !difference.a.empty() && !difference.b.empty();
-  switch (difference.part) {
-    case SubjectPart::tool:
-      return "tool " + values;
-    case SubjectPart::program:
-      return a.tool == b.tool ? "tool " + a.tool + " " + digests : "";
-    case SubjectPart::description:
-      return a.tool == b.tool ? "the description of tool " + a.tool + " differs" : "";
-    case SubjectPart::tool_file:
-      return in_both ? "the tool's file " + difference.name + " differs" : "";
-    case SubjectPart::tool_part:
-      return difference.name + " version " + values;
-    case SubjectPart::dataset:
-      return dataset_change(a, b, difference);
-    case SubjectPart::world:
-      return in_both ? "world " + difference.name + " differs" : "";
-    case SubjectPart::limit:  // a recording runs without limits: the line about the tool covers that
-      return a.limits.empty() || b.limits.empty() ? "" : difference.name + " limit " + values;
-    case SubjectPart::levels:
-      return "levels differ (" + arrow(difference.a, difference.b) + ")";
-    case SubjectPart::level_version:
-      return same_levels(a, b) ? difference.name + " level's version " + values : "";
-    case SubjectPart::sandbox:
-      return "the sandbox " + values;
-    case SubjectPart::model:
-      return "the similarity model " + values;
-    case SubjectPart::judge:
-      return "the judge " + values;
-    case SubjectPart::tables:
-      return "utility tables differ (" + arrow(difference.a.substr(0, 12), difference.b.substr(0, 12)) + ")";
-    case SubjectPart::min_score:
-      return "the minimum score differs";
-    case SubjectPart::question:
-      return "another question is asked (equivalent, fulfils)";
-    case SubjectPart::profile:
-      return "the profile " + values;
+bool is_named(const RunInfo& a, const RunInfo& b, const SubjectDifference& difference) {
+  switch (facts_of(difference.part).named_if) {
+    case NamedIf::always:
+      return true;
+    case NamedIf::same_tool:
+      return a.tool == b.tool;
+    case NamedIf::same_levels:
+      return a.levels == b.levels;
+    case NamedIf::both_have_it:
+      return !difference.a.empty() && !difference.b.empty();
+    case NamedIf::both_have_limits:
+      return !a.limits.empty() && !b.limits.empty();
   }
-  return "";
+  return true;
+}
+
+std::string cause(const RunInfo& a, const RunInfo& b, const SubjectDifference& difference) {
+  const SubjectFacts& facts = facts_of(difference.part);
+  if (facts.difference.empty()) return dataset_change(a, b, difference);
+  const auto shown = [&](const std::string& value) { return facts.is_digest ? value.substr(0, 12) : value; };
+  return fmt::format(fmt::runtime(facts.difference), fmt::arg("tool", a.tool),
+                     fmt::arg("name", difference.name),
+                     fmt::arg("values", arrow(shown(difference.a), shown(difference.b))),
+                     fmt::arg("digests", arrow(short_hash(difference.a), short_hash(difference.b))));
 }
 
 }  // namespace
@@ -109,7 +91,7 @@ std::vector<std::string> causes_between(const RunInfo& a, const RunInfo& b) {
   std::vector<std::string> causes;
   if (a.suite != b.suite) causes.push_back("suite differs (" + arrow(a.suite, b.suite) + ")");
   for (const auto& difference : differences(a, b))
-    if (auto line = cause(a, b, difference); !line.empty()) causes.push_back(std::move(line));
+    if (is_named(a, b, difference)) causes.push_back(cause(a, b, difference));
   if (a.assay_version != b.assay_version)
     causes.push_back("assay differs (" + arrow(a.assay_version, b.assay_version) + ")");
   return causes;

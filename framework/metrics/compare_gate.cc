@@ -78,38 +78,12 @@ bool same_datasets(const RunInfo& a, const RunInfo& b) {
   return obstacles(a, b, options).empty();
 }
 
-// What the user chooses to grade by; versions of these things are named as causes.
-bool decides_passes(SubjectPart part) {
-  switch (part) {
-    case SubjectPart::levels:
-    case SubjectPart::model:
-    case SubjectPart::judge:
-    case SubjectPart::min_score:
-    case SubjectPart::question:
-    case SubjectPart::profile:
-      return true;
-    case SubjectPart::tool:
-    case SubjectPart::program:
-    case SubjectPart::description:
-    case SubjectPart::tool_file:
-    case SubjectPart::tool_part:
-    case SubjectPart::dataset:
-    case SubjectPart::world:
-    case SubjectPart::limit:
-    case SubjectPart::level_version:
-    case SubjectPart::sandbox:
-    case SubjectPart::tables:
-      return false;
-  }
-  return false;
-}
-
 // What the runs were graded by, where that differs: under a lower bound or with one more level, b could pass
-// a case that has become worse.
+// a case that has become worse. Versions of these things are named as causes.
 std::string grading_changes(const RunInfo& a, const RunInfo& b) {
   std::string changes;
   for (const auto& difference : differences(a, b))
-    if (decides_passes(difference.part)) append(changes, described(difference));
+    if (facts_of(difference.part).touches == Touches::pass_rule) append(changes, described(difference));
   if (changes.empty()) return changes;
   return "a and b are graded differently (" + changes +
          "): grade one of them again with the options of the other (assay regrade)";

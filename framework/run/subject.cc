@@ -32,70 +32,6 @@ bool comes_before(const SubjectValue& a, const SubjectValue& b) {
   return std::tie(a.part, a.name) < std::tie(b.part, b.name);
 }
 
-const char* word_for(SubjectPart part) {
-  switch (part) {
-    case SubjectPart::tool:
-    case SubjectPart::program:
-      return "tool";
-    case SubjectPart::description:
-      return "description of the tool";
-    case SubjectPart::tool_file:
-      return "file that the tool's arguments name,";
-    case SubjectPart::tool_part:
-      return "version of the tool's";
-    case SubjectPart::dataset:
-      return "dataset";
-    case SubjectPart::world:
-      return "world";
-    case SubjectPart::limit:
-      return "limit";
-    case SubjectPart::levels:
-      return "set of levels";
-    case SubjectPart::level_version:
-      return "version of level";
-    case SubjectPart::sandbox:
-      return "sandbox";
-    case SubjectPart::model:
-      return "similarity model";
-    case SubjectPart::judge:
-      return "judge";
-    case SubjectPart::tables:
-      return "set of utility tables";
-    case SubjectPart::min_score:
-      return "minimum score";
-    case SubjectPart::question:
-      return "question";
-    case SubjectPart::profile:
-      return "profile";
-  }
-  return "";
-}
-
-bool is_digest(SubjectPart part) {
-  switch (part) {
-    case SubjectPart::program:
-    case SubjectPart::description:
-    case SubjectPart::tool_file:
-    case SubjectPart::dataset:
-    case SubjectPart::world:
-    case SubjectPart::tables:
-      return true;
-    case SubjectPart::tool:
-    case SubjectPart::tool_part:
-    case SubjectPart::limit:
-    case SubjectPart::levels:
-    case SubjectPart::level_version:
-    case SubjectPart::sandbox:
-    case SubjectPart::model:
-    case SubjectPart::judge:
-    case SubjectPart::min_score:
-    case SubjectPart::question:
-    case SubjectPart::profile:
-      return false;
-  }
-  return false;
-}
-
 std::string or_none(const std::string& value) { return value.empty() ? "none" : value; }
 
 }  // namespace
@@ -146,11 +82,11 @@ std::vector<SubjectDifference> differences(const RunInfo& run_a, const RunInfo& 
 }
 
 std::string described(const SubjectDifference& difference) {
-  std::string text = word_for(difference.part);
+  const SubjectFacts& facts = facts_of(difference.part);
+  std::string text(facts.word);
   if (!difference.name.empty()) text += " " + difference.name;
-  return is_digest(difference.part)
-             ? text
-             : fmt::format("{}: {}, not {}", text, or_none(difference.a), or_none(difference.b));
+  return facts.is_digest ? text
+                         : fmt::format("{}: {}, not {}", text, or_none(difference.a), or_none(difference.b));
 }
 
 void name_subject(Result& result, const RunInfo& info) {

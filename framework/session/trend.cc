@@ -13,37 +13,9 @@ namespace {
 constexpr std::size_t kMost = 50;
 
 // Worded for a reader who wants to know where to look.
-std::string_view word_of(SubjectPart part) {
-  switch (part) {
-    case SubjectPart::tool:
-    case SubjectPart::program:
-    case SubjectPart::description:
-    case SubjectPart::tool_file:
-    case SubjectPart::tool_part:
-      return "tool";
-    case SubjectPart::dataset:
-      return "dataset";
-    case SubjectPart::world:
-      return "worlds";
-    case SubjectPart::limit:
-      return "limits";
-    case SubjectPart::levels:
-    case SubjectPart::level_version:
-    case SubjectPart::sandbox:
-    case SubjectPart::model:
-    case SubjectPart::judge:
-    case SubjectPart::tables:
-    case SubjectPart::min_score:
-    case SubjectPart::question:
-    case SubjectPart::profile:
-      break;
-  }
-  return "grading";
-}
-
 std::string what_changed(const RunInfo& before, const RunInfo& now) {
   std::set<std::string_view> words;
-  for (const SubjectDifference& each : differences(before, now)) words.insert(word_of(each.part));
+  for (const SubjectDifference& each : differences(before, now)) words.insert(facts_of(each.part).group);
   std::string text;
   for (const std::string_view each : words) text.append(text.empty() ? "" : ", ").append(each);
   return text;
