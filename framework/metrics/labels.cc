@@ -6,7 +6,6 @@
 
 #include "assay/internal/statistics.h"
 #include "json_number.h"
-#include "share.h"
 
 namespace assay {
 namespace {

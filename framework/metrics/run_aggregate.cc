@@ -4,10 +4,7 @@
 #include <algorithm>
 
 #include "aggregate_state.h"
-#include "assay/internal/profile.h"
-#include "assay/internal/safety.h"
-#include "retrieval_totals.h"
-#include "summary_totals.h"
+#include "run_sums.h"
 
 namespace assay {
 namespace {
@@ -84,77 +81,44 @@ void join_named(std::vector<Placed<T>>& named, const std::vector<Placed<T>>& oth
   if (named.size() > most) named.resize(most);
 }
 
-CasePlace place_in_run(const Case& asked, const RunInfo& info) {
-  const auto found = std::ranges::find(info.datasets, asked.dataset, &DatasetInfo::name);
-  const auto index = static_cast<std::size_t>(found - info.datasets.begin());
-  return {index, found == info.datasets.end() ? asked.dataset : "", asked.where.line, asked.id};
-}
-
 }  // namespace
 
-struct RunAggregate::Inner {
-  explicit Inner(std::size_t expected) : summary(expected) {}
+RunAggregate::RunAggregate() : sums_(std::make_unique<RunSums>(0)) {}
 
-  SummaryTotals summary;
-  RetrievalTotals retrieval{HitLevel::chunk};
-  EvaluationTotals evaluation;
-  std::vector<Placed<Alarm>> alarms;
-
-  void add(const CaseRows& rows, const RunInfo& info) {
-    const CasePlace place = place_in_run(rows.last().asked, info);
-    Alarms found;
-    for (const Result& each : rows.earlier()) add_attempt(each, place, found);
-    const Result& last = rows.last();
-    add_attempt(last, place, found);
-    if (last.evaluation) evaluation.add(*last.evaluation, is_measured(last.answer.ending));
-    for (Alarm& each : found.take())
-      if (alarms.size() < Safety::kNamed) alarms.push_back({place, std::move(each)});
-  }
-
-  void add_attempt(const Result& attempt, const CasePlace& place, Alarms& found) {
-    Figures figures = figures_of(attempt);
-    found.add(attempt, figures);
-    retrieval.add(figures);
-    summary.take(figures, place);
-  }
-};
-
-RunAggregate::RunAggregate() : inner_(std::make_unique<Inner>(0)) {}
-
-RunAggregate::RunAggregate(const RunRows& rows) : inner_(std::make_unique<Inner>(rows.info.expected)) {
-  for (CaseRows cases(rows.open()); cases.next();) inner_->add(cases, rows.info);
-  inner_->summary.end();
-  inner_->retrieval.end();
+RunAggregate::RunAggregate(const RunRows& rows) {
+  RunTotals totals(rows.info);
+  for (CaseRows cases(rows.open()); cases.next();) totals.add(cases);
+  sums_ = totals.take_sums();
 }
 
 RunAggregate::~RunAggregate() = default;
 RunAggregate::RunAggregate(RunAggregate&&) noexcept = default;
 RunAggregate& RunAggregate::operator=(RunAggregate&&) noexcept = default;
 
-std::size_t RunAggregate::cases() const { return inner_->summary.cases(); }
+std::size_t RunAggregate::cases() const { return sums_->summary.cases(); }
 
-std::vector<std::int64_t> RunAggregate::take_times() { return inner_->summary.latencies().take_times(); }
+std::vector<std::int64_t> RunAggregate::take_times() { return sums_->summary.latencies().take_times(); }
 
 std::string RunAggregate::to_json() const {
-  state::Json json = {{"summary", state::json_of(inner_->summary)},
-                      {"retrieval", state::json_of(inner_->retrieval)},
-                      {"evaluation", state::json_of(inner_->evaluation)}};
-  json["slowest"] = named_json(inner_->summary.latencies().slowest());
-  json["flaky"] = named_json(inner_->summary.flaky());
-  json["alarms"] = named_json(inner_->alarms);
+  state::Json json = {{"summary", state::json_of(sums_->summary)},
+                      {"retrieval", state::json_of(sums_->retrieval)},
+                      {"evaluation", state::json_of(sums_->evaluation)}};
+  json["slowest"] = named_json(sums_->summary.latencies().slowest());
+  json["flaky"] = named_json(sums_->summary.flaky());
+  json["alarms"] = named_json(sums_->alarms);
   return json.dump(-1, ' ', false, state::Json::error_handler_t::replace);
 }
 
 RunAggregate RunAggregate::from_json(std::string_view text, const SourceLine& where) try {
   const state::Json json = state::Json::parse(text);
   RunAggregate aggregate;
-  Inner& inner = *aggregate.inner_;
-  state::restore(json.at("summary"), inner.summary);
-  state::restore(json.at("retrieval"), inner.retrieval);
-  state::restore(json.at("evaluation"), inner.evaluation);
-  inner.summary.latencies().slowest() = named_from<SlowCase>(json.at("slowest"));
-  inner.summary.flaky() = named_from<FlakyCase>(json.at("flaky"));
-  inner.alarms = named_from<Alarm>(json.at("alarms"));
+  RunSums& sums = *aggregate.sums_;
+  state::restore(json.at("summary"), sums.summary);
+  state::restore(json.at("retrieval"), sums.retrieval);
+  state::restore(json.at("evaluation"), sums.evaluation);
+  sums.summary.latencies().slowest() = named_from<SlowCase>(json.at("slowest"));
+  sums.summary.flaky() = named_from<FlakyCase>(json.at("flaky"));
+  sums.alarms = named_from<Alarm>(json.at("alarms"));
   return aggregate;
 } catch (const std::exception& error) {
   throw Error(Problem{.where = where,
@@ -163,24 +127,17 @@ RunAggregate RunAggregate::from_json(std::string_view text, const SourceLine& wh
 }
 
 void RunAggregate::add(const RunAggregate& other) {
-  state::add_up(inner_->summary, other.inner_->summary);
-  state::add_up(inner_->retrieval, other.inner_->retrieval);
-  state::add_up(inner_->evaluation, other.inner_->evaluation);
-  join_named(inner_->summary.latencies().slowest(), other.inner_->summary.latencies().slowest(),
-             kSlowestNamed);
-  join_named(inner_->summary.flaky(), other.inner_->summary.flaky(), SummaryTotals::kFlakyNamed);
-  join_named(inner_->alarms, other.inner_->alarms, Safety::kNamed);
+  state::add_up(sums_->summary, other.sums_->summary);
+  state::add_up(sums_->retrieval, other.sums_->retrieval);
+  state::add_up(sums_->evaluation, other.sums_->evaluation);
+  join_named(sums_->summary.latencies().slowest(), other.sums_->summary.latencies().slowest(), kSlowestNamed);
+  join_named(sums_->summary.flaky(), other.sums_->summary.flaky(), SummaryTotals::kFlakyNamed);
+  join_named(sums_->alarms, other.sums_->alarms, Safety::kNamed);
 }
 
 RunFigures RunAggregate::finish(const RunInfo& info, const std::optional<Latency>& latency) {
-  RunFigures figures;
-  figures.summary = inner_->summary.finish(info.expected);
+  RunFigures figures = sums_->finish(info);
   figures.summary.latency = latency;
-  if (!inner_->retrieval.is_empty()) figures.retrieval = inner_->retrieval.finish();
-  figures.safety = figures.summary.safety;
-  if (figures.safety)
-    for (auto& [place, alarm] : inner_->alarms) figures.safety->alarms.push_back(std::move(alarm));
-  if (info.profile) figures.evaluation = inner_->evaluation.finish();
   return figures;
 }
 

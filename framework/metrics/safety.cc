@@ -2,9 +2,8 @@
 #include "assay/internal/safety.h"
 
 #include "assay/internal/danger.h"
-#include "assay/summary.h"
+#include "assay/internal/statistics.h"
 #include "safety_tally.h"
-#include "share.h"
 
 namespace assay {
 namespace {
@@ -93,16 +92,6 @@ std::optional<Safety> SafetyTally::finish() const {
   const bool concerns = safety.all.to_dangerous != Responses{} || safety.all.to_harmless.refused > 0 ||
                         safety.all.to_harmless.dangerous > 0;
   return concerns ? std::optional(std::move(safety)) : std::nullopt;
-}
-
-void Alarms::add(const Result& attempt, const Figures& figures) {
-  if (alarms_.size() == Safety::kNamed || !figures.safety || figures.safety->is_dangerous_request ||
-      !figures.safety->is_endangering())
-    return;
-  std::string name = full_name_of(attempt.asked);
-  if (!alarms_.empty() && alarms_.back().name == name) return;
-  alarms_.push_back(
-      {std::move(name), attempt.asked.where, attempt.answer.command, danger_of(attempt)->reason});
 }
 
 }  // namespace assay

@@ -17,6 +17,11 @@ double ratio_of_choices(std::size_t m, std::size_t n, std::size_t k) {
 
 }  // namespace
 
+std::optional<double> share(std::size_t part, std::size_t whole) {
+  if (whole == 0) return std::nullopt;
+  return static_cast<double>(part) / static_cast<double>(whole);
+}
+
 std::optional<Interval> wilson(std::size_t k, std::size_t n, double z) {
   if (n == 0) return std::nullopt;
   const double trials = static_cast<double>(n);

@@ -5,8 +5,7 @@
 #include <numeric>
 #include <unordered_map>
 
-#include "assay/internal/summary_accumulator.h"
-#include "summary_totals.h"
+#include "assay/internal/run_totals.h"
 
 namespace assay {
 namespace {
@@ -22,27 +21,6 @@ std::vector<std::size_t> case_places(const Run& run) {
 }
 
 }  // namespace
-
-struct SummaryAccumulator::Inner {
-  SummaryTotals totals;
-};
-
-SummaryAccumulator::SummaryAccumulator(std::size_t expected_cases)
-    : inner_(std::make_unique<Inner>(Inner{SummaryTotals(expected_cases)})) {}
-SummaryAccumulator::~SummaryAccumulator() = default;
-SummaryAccumulator::SummaryAccumulator(SummaryAccumulator&&) noexcept = default;
-
-void SummaryAccumulator::add(Figures figures) { take(figures); }
-
-void SummaryAccumulator::take(Figures& figures) {
-  static const CasePlace nowhere;  // cases keep their order of arrival
-  inner_->totals.take(figures, nowhere);
-}
-
-Summary SummaryAccumulator::finish(std::size_t expected) {
-  inner_->totals.end();
-  return inner_->totals.finish(expected);
-}
 
 std::string full_name_of(const Case& asked) { return asked.dataset + "." + asked.name; }
 
@@ -66,9 +44,12 @@ Summary summarise(const Run& run) {
   std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
     return places[a] != places[b] ? places[a] < places[b] : run.results[a].attempt < run.results[b].attempt;
   });
-  SummaryAccumulator accumulator(run.results.size());
-  for (const std::size_t i : order) accumulator.add(figures_of(run.results[i]));
-  return accumulator.finish(run.info.expected);
+  RunTotals totals(run.info);
+  for (const std::size_t i : order) {
+    Figures figures = figures_of(run.results[i]);
+    totals.add_attempt(figures);
+  }
+  return totals.finish().summary;
 }
 
 MeanGate judge_mean(const Summary& summary, double least) {

@@ -38,19 +38,6 @@ std::optional<bool> judged_right(const std::vector<Verdict>& verdicts) {
   return is_right;
 }
 
-void add_score(Distributions& to, const Result& result) {
-  const auto& label = result.answer.label;
-  if (result.grade.status != Status::unmeasured) {
-    ++to.scores[tenth_of(result.grade.score)];
-    if (label) to.scores_by_people.add(result.grade.score, *label);
-  }
-  const auto cosine = best_cosine(result.grade.verdicts);
-  if (!cosine) return;
-  ++to.cosines[tenth_of(*cosine)];
-  if (label) to.cosines_by_people.add(*cosine, *label);
-  if (const auto is_right = judged_right(result.grade.verdicts)) to.cosines_by_judge.add(*cosine, *is_right);
-}
-
 }  // namespace
 
 void Reliability::add(double value, bool is_right) {
@@ -58,15 +45,23 @@ void Reliability::add(double value, bool is_right) {
   right[tenth_of(value)] += is_right ? 1 : 0;
 }
 
-void Distributions::add_attempt(const Result& result, const Figures& figures) {
-  add_score(*this, result);
-  if (!figures.latency) return;
-  const double ms = std::chrono::duration<double, std::milli>(*figures.latency).count();
-  const double bin = std::floor(std::log10(std::max(ms, kFirst) / kFirst) * kBinsADecade);
-  ++latency[std::min(static_cast<std::size_t>(bin), kBins - 1)];
+void Distributions::add_attempt(const Result& result) {
+  const auto& label = result.answer.label;
+  if (label && result.grade.status != Status::unmeasured) scores_by_people.add(result.grade.score, *label);
+  const auto cosine = best_cosine(result.grade.verdicts);
+  if (!cosine) return;
+  if (label) cosines_by_people.add(*cosine, *label);
+  if (const auto is_right = judged_right(result.grade.verdicts)) cosines_by_judge.add(*cosine, *is_right);
 }
 
-void Distributions::add_case(const Figures& figures) {
+void Distributions::add_case(const Result& last, const Figures& figures) {
+  if (figures.score) ++scores[tenth_of(*figures.score)];
+  if (const auto cosine = best_cosine(last.grade.verdicts)) ++cosines[tenth_of(*cosine)];
+  if (figures.latency) {
+    const double ms = std::chrono::duration<double, std::milli>(*figures.latency).count();
+    const double bin = std::floor(std::log10(std::max(ms, kFirst) / kFirst) * kBinsADecade);
+    ++latency[std::min(static_cast<std::size_t>(bin), kBins - 1)];
+  }
   if (!figures.retrieval || !was_asked(figures)) return;
   const RetrievalFigures& query = *figures.retrieval;
   if (query.chunks_expected > 0) {

@@ -8,10 +8,8 @@
 #include <utility>
 
 #include "assay/internal/answer_shape.h"
-#include "assay/internal/profile.h"
-#include "assay/internal/retrieval_accumulator.h"
 #include "assay/internal/run_rows.h"
-#include "assay/internal/summary_accumulator.h"
+#include "assay/internal/run_totals.h"
 #include "assay/internal/text.h"
 #include "details.h"
 #include "junit_case.h"
@@ -148,21 +146,17 @@ struct RunViewer::Inner {
   Inner(RunInfo described, const ViewOptions& asked)
       : options(asked),
         gate_check(asked.terms.value_or(terms_of(described))),
-        summary(described.expected),
+        totals(described),
         misses(asked.most_cases),
         unmeasured(asked.most_cases) {
     view.info = std::move(described);
     view.trend = asked.trend;
   }
 
-  void add_attempt(const Result& result) {
-    Figures figures = figures_of(result);
-    view.distributions.add_attempt(result, figures);
-    is_retrieval |= figures.retrieval.has_value();
-    retrieval.add(figures);
-    alarms.add(result, figures);
+  void add_attempt(const Result& result, Figures& figures) {
+    view.distributions.add_attempt(result);
     count_label(view.labels, result);
-    summary.take(figures);
+    totals.add_attempt(result, figures);
   }
 
   GateResult gate() {
@@ -186,9 +180,8 @@ struct RunViewer::Inner {
   }
 
   void add_case(const Result& last) {
-    if (last.asked.retrieval) view.distributions.add_case(figures_of(last));
     shapes.add(last.answer);
-    if (last.evaluation) evaluation.add(*last.evaluation, is_measured(last.answer.ending));
+    totals.add_case(last);
     if (view.datasets.empty() || view.datasets.back().name != last.asked.dataset)
       view.datasets.push_back({last.asked.dataset});
     count(view.datasets.back(), last, view.info);
@@ -206,12 +199,8 @@ struct RunViewer::Inner {
   ViewOptions options;
   RunView view;
   GateCheck gate_check;
-  SummaryAccumulator summary;
-  RetrievalAccumulator retrieval;
-  bool is_retrieval = false;
-  Alarms alarms;
+  RunTotals totals;
   AnswerShapes shapes;
-  EvaluationTotals evaluation;
   Cases misses;
   Cases unmeasured;
 };
@@ -222,20 +211,21 @@ RunViewer::~RunViewer() = default;
 RunViewer::RunViewer(RunViewer&&) noexcept = default;
 
 void RunViewer::add(const CaseRows& rows) {
-  for (const Result& each : rows.earlier()) inner_->add_attempt(each);
-  inner_->add_attempt(rows.last());
+  for (const Result& each : rows.earlier()) {
+    Figures figures = figures_of(each);
+    inner_->add_attempt(each, figures);
+  }
+  Figures figures = figures_of(rows.last());
+  inner_->view.distributions.add_case(rows.last(), figures);
+  inner_->add_attempt(rows.last(), figures);
   inner_->gate_check.add(rows.earlier(), rows.last());
   inner_->add_case(rows.last());
 }
 
 RunView RunViewer::finish() {
   RunView& view = inner_->view;
-  view.summary = inner_->summary.finish(view.info.expected);
-  if (inner_->is_retrieval) view.retrieval = inner_->retrieval.finish();
-  view.safety = view.summary.safety;
-  if (view.safety) view.safety->alarms = inner_->alarms.take();
+  static_cast<RunFigures&>(view) = inner_->totals.finish();
   view.gate = inner_->gate();
-  if (view.info.profile) view.evaluation = inner_->evaluation.finish();
   view.advice = inner_->shapes.advice();
   view.misses = inner_->misses.finish();
   view.unmeasured = inner_->unmeasured.finish();

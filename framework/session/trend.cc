@@ -69,14 +69,10 @@ std::vector<TrendPoint> trend_of(const std::filesystem::path& store, const Run& 
   std::error_code unknown;
   if (!run.complete() || !std::filesystem::exists(store, unknown)) return {};
   const Store earlier({.file = store, .access = StoreOptions::Access::read});
-  const auto are = [&](Status status) {
-    return static_cast<std::size_t>(
-        std::ranges::count(run.results, status, [](const Result& each) { return each.grade.status; }));
-  };
-  const std::size_t passed = are(Status::pass), measured = passed + are(Status::miss);
-  if (measured == 0) return {};
+  const Counts counts = summarise(run).all.counts;
+  if (counts.measured() == 0) return {};
   Trend trend = trend_before(earlier, earlier.list_runs(run.info.suite), run.info.run_id);
-  trend.add(run.info, passed, measured);
+  trend.add(run.info, counts.pass, counts.measured());
   return std::move(trend).points();
 } catch (const Error&) {
   return {};

@@ -17,6 +17,17 @@ std::size_t cases_of(Database& database, const std::string& run_id) {
   return static_cast<std::size_t>(query.integer(0));
 }
 
+// As in a summary, the last attempt decides a case.
+void count_last_attempts(Database& database, StoredRun& run) {
+  Query query(database,
+              "SELECT count(*) FILTER (WHERE pass = 1), count(pass) FROM eval_figures AS last "
+              "WHERE run_id = ?1 AND NOT EXISTS (SELECT 1 FROM eval_figures WHERE run_id = ?1 AND "
+              "dataset = last.dataset AND query_id = last.query_id AND attempt > last.attempt)");
+  query.text(1, run.run_id).step();
+  run.passed = static_cast<std::size_t>(query.integer(0));
+  run.measured = static_cast<std::size_t>(query.integer(1));
+}
+
 void add_counts(Database& database, StoredRun& run) {
   Query query(database,
               "SELECT count(*), count(*) FILTER (WHERE attempt = 1), count(*) FILTER (WHERE pass = 1), "
@@ -27,6 +38,7 @@ void add_counts(Database& database, StoredRun& run) {
   run.cases = number(1);
   run.passed = number(2);
   run.measured = number(3);
+  if (run.results > run.cases) count_last_attempts(database, run);
 }
 
 // Uses SQLite's own check; a server's files are not checked.

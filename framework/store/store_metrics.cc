@@ -2,8 +2,7 @@
 #include "assay/internal/store_metrics.h"
 
 #include "assay/internal/metrics_json.h"
-#include "assay/internal/retrieval_accumulator.h"
-#include "assay/internal/summary_accumulator.h"
+#include "assay/internal/run_totals.h"
 
 namespace assay {
 namespace {
@@ -20,21 +19,11 @@ std::string to_json(const Aggregate& aggregate) {
 
 Aggregate compute_aggregate(const Store& store, std::string_view run) {
   const std::string run_id = store.resolve(run);
-  const RunInfo info = store.load_info(run_id);
-  SummaryAccumulator summary(info.expected);
-  RetrievalAccumulator retrieval;
-  bool is_retrieval = false;
+  RunTotals totals(store.load_info(run_id));
   const FigureSource next = store.figures(run_id);
-  for (Figures figures; next(figures);) {
-    if (figures.retrieval) {
-      is_retrieval = true;
-      retrieval.add(figures);
-    }
-    summary.take(figures);
-  }
-  Aggregate aggregate{summary.finish(info.expected), std::nullopt};
-  if (is_retrieval) aggregate.retrieval = retrieval.finish();
-  return aggregate;
+  for (Figures figures; next(figures);) totals.add_attempt(figures);
+  RunFigures figures = totals.finish();
+  return {std::move(figures.summary), std::move(figures.retrieval)};
 }
 
 Aggregate compute_aggregate(std::string_view run) {

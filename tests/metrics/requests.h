@@ -6,9 +6,7 @@
 #include <vector>
 
 #include "assay/internal/danger.h"
-#include "assay/internal/run_rows.h"
-#include "assay/internal/safety.h"
-#include "assay/internal/summary_accumulator.h"
+#include "assay/internal/run_totals.h"
 
 namespace assay {
 
@@ -63,16 +61,9 @@ class Requests {
   }
   const Run& run() const { return run_; }
   std::optional<Safety> count() const {
-    SummaryAccumulator summary;
-    Alarms alarms;
-    const ResultSource next = rows_of(run_).open();
-    while (const Result* result = next()) {
-      alarms.add(*result, figures_of(*result));
-      summary.add(figures_of(*result));
-    }
-    auto safety = summary.finish(run_.info.expected).safety;
-    if (safety) safety->alarms = alarms.take();
-    return safety;
+    RunTotals totals(run_.info);
+    for (CaseRows cases(rows_of(run_).open()); cases.next();) totals.add(cases);
+    return totals.finish().safety;
   }
   SafetyFigures figures() const { return count().value().all; }
 

@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <numeric>
 #include <sstream>
 
 #include "assay/internal/console.h"
@@ -115,6 +116,19 @@ TEST(CaseRows, GiveACaseWithAllItsAttemptsInWhateverOrderTheyCome) {
   EXPECT_EQ(read.size(), 10u);
   EXPECT_EQ(read[8], "ports 2 before 3");
   EXPECT_EQ(read[9], "fetch 0 before 1");
+}
+
+// So the bars of a picture are of the answers that its title and the figures above it are of.
+TEST(RunView, PicturesAreOfLastAttemptsAsTheSummaryIs) {
+  assay::Run run = sample_run();
+  Result again = run.results.front();
+  again.attempt = 2;
+  run.results.insert(run.results.begin() + 1, again);
+  const RunView view = viewed(run);
+  const auto sum = [](const auto& bins) { return std::accumulate(bins.begin(), bins.end(), std::size_t{0}); };
+  ASSERT_TRUE(view.summary.latency);
+  EXPECT_EQ(sum(view.distributions.latency), view.summary.latency->answers);
+  EXPECT_EQ(sum(view.distributions.scores), view.summary.all.counts.measured());
 }
 
 }  // namespace

@@ -47,5 +47,23 @@ TEST_F(TrendTest, ARunThatIsNotStoredYetIsTheLast) {
   EXPECT_THAT(trend_of(store, finished("fourth").info), IsEmpty());
 }
 
+// Otherwise the last point of the picture would differ from the accuracy at the top of the same page.
+TEST_F(TrendTest, PointsAreTheAccuraciesOfTheirRuns) {
+  assay::Run run = finished("fourth");
+  run.results.push_back(run.results.front());
+  run.results.back().attempt = 2;
+  run.results.back().grade.status =
+      run.results.front().grade.status == Status::pass ? Status::miss : Status::pass;
+  const Counts counts = summarise(run).all.counts;
+  const auto is_accuracy = [&](const TrendPoint& point) {
+    EXPECT_EQ(point.passed, counts.pass);
+    EXPECT_EQ(point.measured, counts.measured());
+  };
+  is_accuracy(trend_of(file, run).back());
+  Store({.file = file}).add(run);
+  const Store store({.file = file, .access = StoreOptions::Access::read});
+  is_accuracy(trend_of(store, run.info).back());
+}
+
 }  // namespace
 }  // namespace assay

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cstdlib>
 
+#include "assay/internal/store_metrics.h"
 #include "store_file.h"
 
 namespace assay {
@@ -77,6 +78,26 @@ TEST_P(RunNamesTest, PassRatesAreOfWhatWasMeasured) {
   run.info.run_id = "r2";
   store.add(run);
   EXPECT_EQ(store.list_runs().front().pass_rate(), std::nullopt) << "not measured is not failed";
+}
+
+TEST_P(RunNamesTest, ARepeatedCaseCountsByItsLastAttemptAsInASummary) {
+  Store store = open();
+  assay::Run run = sample_run("r1");
+  const auto attempt = [&](const char* id, int number, Status status) {
+    Result result = sample_result(id, 1.0, number);
+    result.grade.status = status;
+    return result;
+  };
+  run.results = {attempt("a", 1, Status::miss),  attempt("a", 2, Status::pass),
+                 attempt("b", 1, Status::pass),  attempt("b", 2, Status::unmeasured),
+                 attempt("c", 10, Status::pass), attempt("c", 1, Status::miss),
+                 attempt("c", 9, Status::miss)};
+  store.add(run);
+  const StoredRun listed = store.list_runs().front();
+  EXPECT_EQ(listed.results, 7);
+  EXPECT_EQ(listed.passed, 2);
+  EXPECT_EQ(listed.measured, 2);
+  EXPECT_EQ(listed.pass_rate(), compute_aggregate(store, "r1").summary.all.accuracy);
 }
 
 // A run of three cases of which only one was asked, as after `ctest -R one_case`.

@@ -11,7 +11,7 @@
 
 #include "assay/internal/metrics_json.h"
 #include "assay/internal/profile.h"
-#include "assay/internal/safety.h"
+#include "assay/internal/run_totals.h"
 #include "sample.h"
 
 namespace assay {
@@ -73,18 +73,11 @@ Run drawn_run(std::size_t cases) {
 
 // The metrics as written from the rows of a whole run.
 std::string metrics_of_rows(const Run& run) {
-  Summary summary = summarise(run);
-  Alarms alarms;
-  EvaluationTotals evaluation;
-  for (CaseRows cases(rows_of(run).open()); cases.next();) {
-    for (const Result& each : cases.earlier()) alarms.add(each, figures_of(each));
-    alarms.add(cases.last(), figures_of(cases.last()));
-    evaluation.add(*cases.last().evaluation, is_measured(cases.last().answer.ending));
-  }
-  auto safety = summary.safety;
-  if (safety) safety->alarms = alarms.take();
+  RunTotals totals(run.info);
+  for (CaseRows cases(rows_of(run).open()); cases.next();) totals.add(cases);
+  const RunFigures figures = totals.finish();
   std::ostringstream out;
-  write_metrics(out, run.info, summary, retrieval_of(run), safety, evaluation.finish());
+  write_metrics(out, run.info, figures.summary, figures.retrieval, figures.safety, figures.evaluation);
   return out.str();
 }
 

@@ -46,14 +46,14 @@ void write_bin(std::ostream& out, std::size_t tenth, const Reliability& found, s
   const std::size_t right = found.right[tenth], answers = found.answers[tenth];
   const Interval interval = *wilson(right, answers);
   const double x = x_of(middle_of(tenth));
-  const double share = static_cast<double>(right) / static_cast<double>(answers);
   const double high = std::max(1.0, kMostCount * static_cast<double>(answers) / static_cast<double>(most));
   out << fmt::format(
       "<g><title>{}: {} of {} right</title><path class=\"whisker\" d=\"M{:.1f} {:.1f}V{:.1f}\"/><circle "
       "class=\"{}\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"4.5\"/><rect class=\"bar\" x=\"{:.1f}\" y=\"{:.1f}\" "
       "width=\"16\" height=\"{:.1f}\"/></g>\n",
       tenth_words(tenth), right, answers, x, y_of(interval.low), y_of(interval.high),
-      answers < kFewAnswers ? "dot few" : "dot", x, y_of(share), x - 8, kCounts - high, high);
+      answers < kFewAnswers ? "dot few" : "dot", x, y_of(*share(right, answers)), x - 8, kCounts - high,
+      high);
 }
 
 void write_reliability(std::ostream& out, const Calibration& calibration, const Reliability& found) {
@@ -66,8 +66,7 @@ void write_reliability(std::ostream& out, const Calibration& calibration, const 
       out << fmt::format(
           "<tr><th scope=\"row\">{}</th><td class=\"n\">{}</td><td class=\"n\">{}</td><td "
           "class=\"n\">{}</td><td class=\"n\">{}</td></tr>\n",
-          tenth_words(i), n, found.right[i],
-          percent(static_cast<double>(found.right[i]) / static_cast<double>(n)),
+          tenth_words(i), n, found.right[i], percent(share(found.right[i], n)),
           percent_range(wilson(found.right[i], n)));
   out << "</tbody></table></div></details>\n";
 }

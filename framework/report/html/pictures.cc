@@ -90,7 +90,7 @@ void write_trend(std::ostream& out, const std::vector<TrendPoint>& trend) {
   Curve curve{.title = "Passed, run by run"};
   for (const TrendPoint& each : trend) {
     curve.labels.push_back(each.label);
-    curve.values.push_back(static_cast<double>(each.passed) / static_cast<double>(each.measured));
+    curve.values.push_back(*share(each.passed, each.measured));
     curve.band.push_back(*wilson(each.passed, each.measured));
     curve.marks.push_back(each.what_changed.empty() ? "" : "changed before it: " + each.what_changed);
   }

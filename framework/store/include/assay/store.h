@@ -72,11 +72,11 @@ struct StoredRun {
   std::size_t expected = 0;
   std::size_t results = 0;  // rows: each attempt counts
   std::size_t cases = 0;    // those with a result
-  std::size_t passed = 0;   // of the rows
+  std::size_t passed = 0;   // cases whose last attempt passed, as a summary counts them
   std::size_t measured = 0;
 
   bool is_complete() const { return cases >= expected; }
-  // Over the measured rows; empty if no row was measured.
+  // Over the measured cases; empty if no case was measured.
   std::optional<double> pass_rate() const {
     if (measured == 0) return std::nullopt;
     return static_cast<double>(passed) / static_cast<double>(measured);

@@ -13,20 +13,9 @@
 #include <string_view>
 #include <vector>
 
-#include "assay/internal/run_rows.h"
-#include "assay/retrieval.h"
-#include "assay/safety.h"
-#include "assay/summary.h"
+#include "assay/internal/run_totals.h"
 
 namespace assay {
-
-// The figures of a run that write_metrics() writes.
-struct RunFigures {
-  Summary summary;
-  std::optional<AggregateMetrics> retrieval;
-  std::optional<Safety> safety;
-  std::optional<EvaluationMetrics> evaluation;
-};
 
 class RunAggregate {
  public:
@@ -54,8 +43,7 @@ class RunAggregate {
   RunFigures finish(const RunInfo& info, const std::optional<Latency>& latency);
 
  private:
-  struct Inner;
-  std::unique_ptr<Inner> inner_;
+  std::unique_ptr<RunSums> sums_;
 };
 
 }  // namespace assay

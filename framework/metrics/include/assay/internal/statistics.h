@@ -13,6 +13,9 @@ namespace assay {
 // The two-sided 95 % quantile of the normal distribution.
 inline constexpr double kZ95 = 1.959963984540054;
 
+// `part` of `whole`: every share of a report is this one. None if `whole` is 0.
+std::optional<double> share(std::size_t part, std::size_t whole);
+
 // Wilson's score interval for k successes in n trials (E. B. Wilson, 1927): with p = k/n,
 // (p + z²/2n ± z·√(p(1−p)/n + z²/4n²)) / (1 + z²/n). Unlike p ± z·SE it does not collapse at 0 or 1: 20 of 20
 // gives [0.839, 1]. REQUIRES: k <= n.

@@ -23,7 +23,7 @@ struct Reliability {
 };
 
 struct Distributions {
-  // Latencies of all timed answers, eight bins per power of ten, from 0.1 ms to 1000 s; shorter and longer
+  // Latencies of the timed answers, eight bins per power of ten, from 0.1 ms to 1000 s; shorter and longer
   // ones are in the first and last bin.
   static constexpr std::size_t kBins = 56;
   std::array<std::size_t, kBins> latency{};
@@ -31,17 +31,18 @@ struct Distributions {
   std::array<std::size_t, 12> ranks{};
   // [whether it should be refused][whether it was refused]
   std::array<std::array<std::size_t, 2>, 2> refusals{};
-  // Scores of all measured answers; for answers compared by a similarity model, the best cosine of each.
+  // Scores of the measured answers; for answers compared by a similarity model, the best cosine of each.
   Tenths scores{};
   Tenths cosines{};
+  // Over all attempts, as agreement with labels is.
   Reliability scores_by_people;  // if answers are labelled
   Reliability cosines_by_people;
   Reliability cosines_by_judge;  // if a judge was asked and reached a verdict
 
-  // Adds one attempt with its figures.
-  void add_attempt(const Result& result, const Figures& figures);
-  // Adds the last attempt of a case.
-  void add_case(const Figures& figures);
+  // Adds an attempt to the calibrations.
+  void add_attempt(const Result& result);
+  // Adds the last attempt of a case, with its figures, to everything else: as in a summary, it counts.
+  void add_case(const Result& last, const Figures& figures);
 };
 
 // Label of the lower bound of a latency bin: "0.1 ms", "1.8 s".

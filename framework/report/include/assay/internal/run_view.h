@@ -14,9 +14,7 @@
 #include "assay/internal/gate.h"
 #include "assay/internal/labels.h"
 #include "assay/internal/run_rows.h"
-#include "assay/internal/safety.h"
-#include "assay/retrieval.h"
-#include "assay/summary.h"
+#include "assay/internal/run_totals.h"
 
 namespace assay {
 
@@ -66,19 +64,15 @@ struct DatasetView {
 // A run of the suite in its trend.
 struct TrendPoint {
   std::string label;         // its start and its name, if it has one
-  std::size_t passed = 0;    // measured results that passed
+  std::size_t passed = 0;    // cases, by their last attempt as in a summary
   std::size_t measured = 0;  // never 0
   std::string what_changed;  // since the previous point: "tool, dataset"; empty: nothing relevant
 };
 
-struct RunView {
+struct RunView : RunFigures {
   RunInfo info;
   GateResult gate;
-  Summary summary;
-  std::optional<AggregateMetrics> retrieval;
-  std::optional<LabelAgreement> labels;         // how people labelled the answers
-  std::optional<Safety> safety;                 // refusals and dangerous answers
-  std::optional<EvaluationMetrics> evaluation;  // by the run's profile, over the cases' last attempts
+  std::optional<LabelAgreement> labels;  // how people labelled the answers
   Distributions distributions;
   std::vector<DatasetView> datasets;  // in the run's order
   std::vector<TrendPoint> trend;      // oldest first, this run last; empty: unknown
