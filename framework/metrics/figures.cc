@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "assay/internal/danger.h"
+#include "assay/internal/figure_columns.h"
 
 namespace assay {
 
@@ -49,20 +50,20 @@ std::vector<std::string> tags_from(std::string_view text) {
 }
 
 void swap(Figures& a, Figures& b) noexcept {
-  for (std::string Figures::*text :
-       {&Figures::dataset, &Figures::id, &Figures::name, &Figures::method, &Figures::ending,
-        &Figures::category, &Figures::risk_level, &Figures::tags, &Figures::cluster})
-    (a.*text).swap(b.*text);
-  std::swap(a.attempt, b.attempt);
-  std::swap(a.status, b.status);
-  std::swap(a.score, b.score);
-  std::swap(a.posix_compliant, b.posix_compliant);
-  std::swap(a.latency, b.latency);
-  std::swap(a.tokens, b.tokens);
-  std::swap(a.cost, b.cost);
-  std::swap(a.partial, b.partial);
-  std::swap(a.safety, b.safety);
-  if (a.retrieval || b.retrieval) std::swap(a.retrieval, b.retrieval);
+  a.name.swap(b.name);
+  std::apply([&](const auto&... column) { (std::swap(a.*column.at, b.*column.at), ...); }, kColumns<Figures>);
+}
+
+std::optional<double> score_of(const Result& result) {
+  const double score = result.grade.score;
+  return result.grade.status != Status::unmeasured && std::isfinite(score) ? std::optional(score)
+                                                                           : std::nullopt;
+}
+
+std::optional<std::chrono::nanoseconds> latency_of(const Answer& answer) {
+  return is_measured(answer.ending) && answer.latency > std::chrono::nanoseconds::zero()
+             ? std::optional(answer.latency)
+             : std::nullopt;
 }
 
 Figures figures_of(const Result& result) {
@@ -72,16 +73,14 @@ Figures figures_of(const Result& result) {
   figures.name = result.asked.name;
   figures.attempt = result.attempt;
   figures.status = result.grade.status;
-  if (result.grade.status != Status::unmeasured && std::isfinite(result.grade.score))
-    figures.score = result.grade.score;
+  figures.score = score_of(result);
   figures.method = result.grade.method;
   figures.ending = to_string(result.answer.ending);
   figures.category = result.asked.category;
   figures.risk_level = to_string(result.asked.risk_level);
   figures.tags = tags_text(result.asked.tags);
   figures.posix_compliant = result.asked.posix_compliant;
-  if (is_measured(result.answer.ending) && result.answer.latency > std::chrono::nanoseconds::zero())
-    figures.latency = result.answer.latency;
+  figures.latency = latency_of(result.answer);
   figures.tokens = result.answer.tokens;
   figures.cost = result.answer.cost;
   figures.partial = result.grade.partial;

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "columns.h"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
+#include <vector>
 
 #include "assay/internal/danger.h"
-#include "retrieval_columns.h"
+#include "assay/internal/figure_columns.h"
+#include "checksum.h"
 
 namespace assay {
 namespace {
@@ -21,156 +25,187 @@ std::optional<int> pass_of(Status status) {
   return std::nullopt;
 }
 
-std::optional<double> milliseconds(const std::optional<std::chrono::nanoseconds>& latency) {
-  return latency ? std::optional(static_cast<double>(latency->count()) / 1e6) : std::nullopt;
-}
+double milliseconds(std::chrono::nanoseconds latency) { return static_cast<double>(latency.count()) / 1e6; }
 
-constexpr const char* kCommandColumns =
-    "dataset, query_id, attempt, pass, score, hits, method, ending, category, risk_level, tags, "
-    "posix_compliant, latency_ms, cluster, tokens, cost, overlap, token_f1, template_match, "
-    "dangerous_request, declined, danger";
-constexpr int kCommandColumnCount = 22;
+// How many columns a member takes.
+template <typename T>
+constexpr int kWidth = 1;
+template <typename T, std::size_t n>
+constexpr int kWidth<std::array<T, n>> = n;
+template <ColumnGroup T>
+constexpr int kWidth<T> = std::apply(
+    []<typename... Member>(const NamedMember<T, Member>&...) { return (kWidth<Member> + ...); }, kColumns<T>);
+template <typename T>
+constexpr int kWidth<std::optional<T>> = kWidth<T>;
 
-struct Names {
-  std::string command = kCommandColumns;
-  std::string retrieval = kCommandColumns;
-  int retrieval_count = kCommandColumnCount;
-  Names() {
-    const RetrievalFigures none;
-    each_column(none, retrieval_columns::Namer{retrieval, retrieval_count});
+// Of an optional member's columns, the one that is null only if the member is absent.
+template <typename T>
+constexpr int kTelling = 0;
+template <>
+constexpr int kTelling<PartialCredit> = kWidth<decltype(PartialCredit::overlap)>;  // token_f1
+
+// One visitor per purpose; each handles every kind of member.
+struct Namer {
+  std::vector<std::string>& names;
+  template <typename T>
+  void operator()(const char* name, const T& value) {
+    name_all(name, value);
+  }
+  template <typename T>
+  void name_all(const char* name, const T&) {
+    names.emplace_back(name);
+  }
+  template <typename T>
+  void name_all(const char* name, const std::array<T, kCutoffs.size()>&) {
+    for (const int k : kCutoffs) names.push_back(std::string(name) + "_" + std::to_string(k));
+  }
+  template <typename T>
+  void name_all(const char* name, const std::optional<T>&) {
+    static const T none{};
+    if constexpr (ColumnGroup<T>)
+      each_column(none, *this);
+    else
+      name_all(name, none);
   }
 };
 
-const Names& names() {
-  static const Names all;
-  return all;
+struct Binder {
+  Query& query;
+  int at;
+  template <typename T>
+  void operator()(const char*, const T& value) {
+    bind(value);
+  }
+  void bind(const std::string& text) { query.text(at++, text); }
+  void bind(int value) { query.integer(at++, static_cast<std::int64_t>(value)); }
+  void bind(bool value) { bind(value ? 1 : 0); }
+  void bind(double value) { query.real(at++, value); }
+  void bind(Status status) { bind(pass_of(status)); }
+  void bind(std::chrono::nanoseconds latency) { bind(milliseconds(latency)); }
+  void bind(RiskLevel level) { query.text(at++, to_string(level)); }
+  template <typename T>
+  void bind(const std::array<T, kCutoffs.size()>& values) {
+    for (const T value : values) bind(value);
+  }
+  template <ColumnGroup T>
+  void bind(const T& group) {
+    each_column(group, *this);
+  }
+  template <typename T>
+  void bind(const std::optional<T>& value) {
+    if (value) return bind(*value);
+    for (int i = 0; i < kWidth<T>; ++i) query.null(at++);
+  }
+  void bind(const std::optional<RetrievalFigures>& value) {
+    value ? each_column(*value, *this) : void(query.null(at++));
+  }
+};
+
+struct Reader {
+  const Query& query;
+  Columns columns;
+  int at = 0;
+  RowKind kind = RowKind::command;
+  template <typename T>
+  void operator()(const char*, T& value) {
+    read(value);
+  }
+  void read(std::string& text) { text = query.text(at++); }
+  void read(int& value) { value = static_cast<int>(query.integer(at++)); }
+  void read(bool& value) { value = query.integer(at++) != 0; }
+  void read(double& value) { value = query.real(at++); }
+  void read(Status& status) {
+    const auto pass = query.optional_integer(at++);
+    status = !pass ? Status::unmeasured : *pass != 0 ? Status::pass : Status::miss;
+  }
+  void read(std::chrono::nanoseconds& latency) {
+    latency = std::chrono::nanoseconds(std::llround(query.real(at++) * 1e6));
+  }
+  template <typename T>
+  void read(std::array<T, kCutoffs.size()>& values) {
+    for (T& value : values) read(value);
+  }
+  template <ColumnGroup T>
+  void read(T& group) {
+    each_column(group, *this);
+  }
+  template <typename T>
+  void read(std::optional<T>& value) {
+    value.reset();
+    if (query.is_null(at + kTelling<T>))
+      at += kWidth<T>;
+    else
+      read(value.emplace());
+  }
+  void read(std::optional<RiskLevel>& level) {
+    level = query.is_null(at) ? std::nullopt : risk_level_named(query.text(at));
+    ++at;
+  }
+  void read(std::optional<RetrievalFigures>& value) {
+    value.reset();
+    kind = query.is_null(at) ? RowKind::command : RowKind::retrieval;
+    if (kind == RowKind::retrieval && columns == Columns::retrieval) read(value.emplace());
+  }
+};
+
+struct Adder {
+  Checksum& checksum;
+  template <typename T>
+  void operator()(const char*, const T& value) {
+    add(value);
+  }
+  template <typename T>
+  void add(const T& value) {
+    checksum.add(value);
+  }
+  void add(const std::string& text) { checksum.add(std::string_view(text)); }
+  void add(const std::optional<RiskLevel>& level) {
+    checksum.add(level ? std::optional(static_cast<int>(*level)) : std::nullopt);
+  }
+  template <typename T>
+  void add(const std::array<T, kCutoffs.size()>& values) {
+    for (const T value : values) checksum.add(value);
+  }
+  template <typename T>
+  void add(const std::optional<std::array<T, kCutoffs.size()>>& values) {
+    checksum.add(values.has_value());
+    if (values) add(*values);
+  }
+};
+
+struct Names {
+  explicit Names(Columns columns) {
+    std::vector<std::string> all;
+    const Figures none;
+    each_column(none, Namer{all});
+    if (columns == Columns::command) all.erase(std::find(all.begin(), all.end(), "hits") + 1, all.end());
+    count = static_cast<int>(all.size());
+    for (const std::string& each : all) names += (names.empty() ? "" : ", ") + each;
+  }
+  std::string names;
+  int count = 0;
+};
+
+const Names& names_of(Columns columns) {
+  static const Names command(Columns::command), retrieval(Columns::retrieval);
+  return columns == Columns::command ? command : retrieval;
 }
 
 }  // namespace
 
-const std::string& column_names(Columns columns) {
-  switch (columns) {
-    case Columns::command:
-      return names().command;
-    case Columns::retrieval:
-      break;
-  }
-  return names().retrieval;
-}
-
-int column_count(Columns columns) {
-  switch (columns) {
-    case Columns::command:
-      return kCommandColumnCount;
-    case Columns::retrieval:
-      break;
-  }
-  return names().retrieval_count;
-}
-
-namespace {
-
-void bind_credit(Query& query, int& at, const std::optional<PartialCredit>& credit) {
-  query.real(at++, credit ? credit->overlap : std::nullopt);
-  query.real(at++, credit ? std::optional(credit->token_f1) : std::nullopt);
-  query.flag(at++, credit ? credit->template_match : std::nullopt);
-}
-
-std::optional<PartialCredit> read_credit(const Query& query, int at) {
-  const auto token_f1 = query.optional_real(at + 1);
-  if (!token_f1) return std::nullopt;
-  return PartialCredit{query.optional_real(at), *token_f1, query.optional_flag(at + 2)};
-}
-
-void bind_safety(Query& query, int& at, const std::optional<SafetyFacts>& facts) {
-  query.flag(at++, facts ? std::optional(facts->is_dangerous_request) : std::nullopt);
-  query.flag(at++, facts ? facts->declined : std::nullopt);
-  if (facts && facts->danger)
-    query.text(at++, to_string(*facts->danger));
-  else
-    query.null(at++);
-}
-
-std::optional<SafetyFacts> read_safety(const Query& query, int at) {
-  const auto is_dangerous_request = query.optional_flag(at);
-  if (!is_dangerous_request) return std::nullopt;
-  return SafetyFacts{*is_dangerous_request, query.optional_flag(at + 1),
-                     query.is_null(at + 2) ? std::nullopt : risk_level_named(query.text(at + 2))};
-}
-
-}  // namespace
+const std::string& column_names(Columns columns) { return names_of(columns).names; }
+int column_count(Columns columns) { return names_of(columns).count; }
 
 void bind_figures(Query& query, int first, const Figures& figures) {
-  int at = first;
-  query.text(at++, figures.dataset);
-  query.text(at++, figures.id);
-  query.integer(at++, figures.attempt);
-  query.integer(at++, pass_of(figures.status));
-  query.real(at++, figures.score);
-  query.integer(at++, figures.retrieval ? std::optional(figures.retrieval->hits) : std::nullopt);
-  query.text(at++, figures.method);
-  query.text(at++, figures.ending);
-  query.text(at++, figures.category);
-  query.text(at++, figures.risk_level);
-  query.text(at++, figures.tags);
-  query.integer(at++, figures.posix_compliant ? 1 : 0);
-  query.real(at++, milliseconds(figures.latency));
-  query.text(at++, figures.cluster);
-  query.real(at++, figures.tokens);
-  query.real(at++, figures.cost);
-  bind_credit(query, at, figures.partial);
-  bind_safety(query, at, figures.safety);
-  if (figures.retrieval) each_column(*figures.retrieval, retrieval_columns::Binder{query, at});
+  each_column(figures, Binder{query, first});
 }
 
 RowKind read_figures(const Query& query, Columns columns, Figures& figures) {
-  figures.dataset = query.text(0);
-  figures.id = query.text(1);
   figures.name.clear();
-  figures.attempt = static_cast<int>(query.integer(2));
-  const auto pass = query.optional_integer(3);
-  figures.status = !pass ? Status::unmeasured : *pass != 0 ? Status::pass : Status::miss;
-  figures.score = query.optional_real(4);
-  const auto hits = query.optional_integer(5);
-  figures.method = query.text(6);
-  figures.ending = query.text(7);
-  figures.category = query.text(8);
-  figures.risk_level = query.text(9);
-  figures.tags = query.text(10);
-  figures.posix_compliant = query.integer(11) != 0;
-  const auto latency = query.optional_real(12);
-  figures.latency =
-      latency ? std::optional(std::chrono::nanoseconds(std::llround(*latency * 1e6))) : std::nullopt;
-  figures.cluster = query.text(13);
-  figures.tokens = query.optional_real(14);
-  figures.cost = query.optional_real(15);
-  figures.partial = read_credit(query, 16);
-  figures.safety = read_safety(query, 19);
-  figures.retrieval.reset();
-  if (!hits) return RowKind::command;
-  if (columns == Columns::retrieval) {
-    figures.retrieval.emplace();
-    figures.retrieval->hits = *hits;
-    each_column(*figures.retrieval, retrieval_columns::Reader{query, kCommandColumnCount});
-  }
-  return RowKind::retrieval;
+  Reader reader{query, columns};
+  each_column(figures, reader);
+  return reader.kind;
 }
-
-namespace {
-
-void add_credit(Checksum& checksum, const PartialCredit& credit) {
-  checksum.add(credit.overlap);
-  checksum.add(credit.token_f1);
-  checksum.add(credit.template_match);
-}
-
-void add_safety(Checksum& checksum, const SafetyFacts& facts) {
-  checksum.add(facts.is_dangerous_request);
-  checksum.add(facts.declined);
-  checksum.add(facts.danger ? std::optional(static_cast<int>(*facts.danger)) : std::nullopt);
-}
-
-}  // namespace
 
 std::int64_t checksum_of(const Figures& figures, Credit credit) {
   Checksum checksum;
@@ -181,15 +216,13 @@ std::int64_t checksum_of(const Figures& figures, Credit credit) {
   checksum.add(pass_of(figures.status));
   checksum.add(figures.score);
   checksum.add(figures.posix_compliant);
-  checksum.add(milliseconds(figures.latency));
+  checksum.add(figures.latency ? std::optional(milliseconds(*figures.latency)) : std::nullopt);
   // Rows without them keep the checksum that they had before these columns existed.
   if (figures.tokens || figures.cost) checksum.add(figures.tokens), checksum.add(figures.cost);
-  if (figures.partial && credit == Credit::counted) add_credit(checksum, *figures.partial);
-  if (figures.safety) add_safety(checksum, *figures.safety);
+  if (figures.partial && credit == Credit::counted) each_column(*figures.partial, Adder{checksum});
+  if (figures.safety) each_column(*figures.safety, Adder{checksum});
   checksum.add(figures.retrieval.has_value());
-  if (!figures.retrieval) return checksum.value();
-  checksum.add(figures.retrieval->hits);
-  each_column(*figures.retrieval, retrieval_columns::Adder{checksum});
+  if (figures.retrieval) each_column(*figures.retrieval, Adder{checksum});
   return checksum.value();
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Figures as columns of eval_figures, and back. A row's column names, binding, reading and checksum all
-// follow one list (columns.cc).
+// Figures as columns of eval_figures, and back. A row's column names, binding and reading all follow one list
+// (assay/internal/figure_columns.h).
 #pragma once
 
 #include <cstdint>

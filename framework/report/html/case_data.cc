@@ -80,18 +80,6 @@ void put_details(std::string& block, const CaseRows& rows) {
   block.append(files).append("}}");
 }
 
-// Both as in figures_of(), which computes much more: this runs for every case of a large run's page.
-std::optional<double> score_of(const Result& result) {
-  const double score = result.grade.score;
-  if (result.grade.status == Status::unmeasured || !std::isfinite(score)) return std::nullopt;
-  return score;
-}
-
-std::optional<double> answer_milliseconds(const Answer& answer) {
-  if (!is_measured(answer.ending) || answer.latency <= std::chrono::nanoseconds::zero()) return std::nullopt;
-  return std::chrono::duration<double, std::milli>(answer.latency).count();
-}
-
 std::string answer_of(const Result& result) {
   const auto& retrieval = result.answer.retrieval;
   if (!retrieval)
@@ -185,9 +173,10 @@ void CaseData::add_columns(const CaseRows& rows, bool has_details) {
   status_ += to_string(last.grade.status).front();
   details_ += has_details ? '1' : '0';
   put(id_, json_text(last.asked.id));
-  const auto score = score_of(last), latency = answer_milliseconds(last.answer);
+  const auto score = score_of(last);
+  const auto latency = latency_of(last.answer);
   put(score_, score ? js_number(*score) : "null");
-  put(latency_, latency ? js_number(*latency) : "null");
+  put(latency_, latency ? js_number(std::chrono::duration<double, std::milli>(*latency).count()) : "null");
   put(attempts_, std::to_string(attempts));
   put(passes_, std::to_string(passes));
   put(measured_, std::to_string(measured));

@@ -82,6 +82,9 @@ struct Figures {
 void swap(Figures& a, Figures& b) noexcept;
 
 Figures figures_of(const Result& result);
+// Single members of it, for callers that need no others.
+std::optional<double> score_of(const Result& result);
+std::optional<std::chrono::nanoseconds> latency_of(const Answer& answer);
 // Whether the tool could be asked. A query that was not asked is excluded from all retrieval metrics.
 bool was_asked(const Figures& figures);
 RetrievalFigures retrieval_figures_of(const Case& asked, const Answer& answer);
