@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "suite_run.h"
 
-#include <cstdio>
 #include <unordered_map>
 
 #include "assay/internal/baseline.h"
@@ -83,15 +82,8 @@ const Result& SuiteRun::wait(std::size_t case_index) {
 }
 
 const Result& SuiteRun::wait_for_one(std::size_t index) {
-  if (!shows_progress()) return evaluation_->wait(index);
-  bool shown = false;
-  const Result* result = nullptr;
-  while (!(result = evaluation_->wait_for(index, std::chrono::milliseconds(200)))) {
-    std::fprintf(stderr, "\r%s \x1b[K", progress_->line().c_str());
-    shown = true;
-  }
-  if (shown) std::fputs("\r\x1b[K", stderr);
-  return *result;
+  const ProgressLine line(*progress_);
+  return evaluation_->wait(index);
 }
 
 void SuiteRun::cancel() { evaluation_->cancel(); }
