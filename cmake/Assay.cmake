@@ -46,8 +46,8 @@
 #                          target, a path relative to the current source folder, or a name to look up; may be
 #                          repeated
 #   TABLES <place>…        your own utility tables (docs/utility-tables.md): files, or folders of *.json
-#   MODEL <place>          the model of the level similarity (docs/similarity.md): a folder, or a file in ONNX
-#                          format; CALIBRATION <file.json> its profile, if none comes with assay
+#   MODEL <place>          the model of the level similarity (docs/similarity.md): a folder; CALIBRATION
+#                          <file.json> its profile, if none comes with assay
 #   EMBEDDER <url>         a server that runs the model instead; EMBEDDER_MODEL <name> the model's name there,
 #                          EMBEDDER_KEY <variable> the environment variable with its key (ASSAY_EMBEDDER_KEY)
 #   JUDGE <url>            the server of the level judge (docs/judge.md); JUDGE_MODEL <name> the model's name

@@ -12,7 +12,6 @@
 #include "assay/internal/digest.h"
 #include "assay/internal/json.h"
 #include "assay/internal/text.h"
-#include "assay/onnx_embedder.h"
 #include "calibration_picture.h"
 #include "calibration_profile.h"
 #include "command_line.h"
@@ -55,7 +54,7 @@ std::unique_ptr<Embedder> embedder_of(const Calibrate& options) {
                 .what = "no model was named",
                 .next = "name its folder, --model DIR, or its server, --embedder URL --embedder-model NAME"});
   if (place.service) return http_embedder(*place.service);
-  return model_embedder(place.model, options.pooling);
+  return native_embedder({.directory = place.model, .pooling = options.pooling});
 }
 
 class Scores {

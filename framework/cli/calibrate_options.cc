@@ -14,10 +14,9 @@ void add_calibrate(CLI::App& app, Calibrate& options) {
       .add_option("pairs", options.pairs, "Files of {\"expected\", \"generated\", \"right\", \"task\"} lines")
       ->required()
       ->check(CLI::ExistingFile);
-  auto* folder =
-      command.add_option("--model", options.model.folder, "The model: its folder, or a file in ONNX format")
-          ->type_name("MODEL")
-          ->check(CLI::ExistingPath);
+  auto* folder = command.add_option("--model", options.model.folder, "The folder of the model")
+                     ->type_name("MODEL")
+                     ->check(CLI::ExistingPath);
   add_embedder(command, options.model)->excludes(folder);
   command
       .add_option_function<std::string>(

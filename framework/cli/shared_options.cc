@@ -51,11 +51,10 @@ CLI::Option* add_embedder(CLI::App& command, ModelChoice& model) {
 }
 
 CLI::Option* add_model(CLI::App& command, ModelChoice& model) {
-  auto* folder = command
-                     .add_option("--model", model.folder,
-                                 "The model for the level similarity: its folder, or a file in ONNX format")
-                     ->type_name("MODEL")
-                     ->check(CLI::ExistingPath);
+  auto* folder =
+      command.add_option("--model", model.folder, "The folder of the model for the level similarity")
+          ->type_name("MODEL")
+          ->check(CLI::ExistingPath);
   add_embedder(command, model)->excludes(folder);
   command
       .add_option("--calibration", model.calibration,

@@ -11,8 +11,7 @@
 #include "assay/error.h"
 #include "assay/internal/json.h"
 #include "assay/internal/text.h"
-#include "assay/onnx_embedder.h"
-#include "model_choice.h"
+#include "model_files.h"
 
 namespace assay {
 namespace {
@@ -138,7 +137,7 @@ struct Likeness::Inner {
 Likeness::Likeness(LikenessPlace place) : inner_(std::make_unique<Inner>()) {
   inner_->place = std::move(place);
   const auto& used = inner_->place;
-  inner_->model = used.service ? http_embedder(*used.service) : model_embedder(used.model);
+  inner_->model = used.service ? http_embedder(*used.service) : native_embedder({.directory = used.model});
 }
 
 Likeness::Likeness(std::unique_ptr<Embedder> model, std::optional<SimilarityProfile> profile)

@@ -68,6 +68,11 @@ std::vector<float> widened(const Tensor& tensor) {
 fs::path weights_file(const fs::path& directory) {
   const auto file = directory / "model.safetensors";
   if (fs::exists(file)) return file;
+  const auto onnx = directory.extension() == ".onnx" ? directory : directory / "model.onnx";
+  if (fs::is_regular_file(onnx))
+    fail(onnx, "is a model in ONNX format, which is no longer supported",
+         "name a folder with model.safetensors (--model DIR; docs/similarity.md has the command that writes "
+         "one), or a server that has the model (--embedder URL --embedder-model NAME)");
   if (fs::exists(directory / "pytorch_model.bin"))
     fail(directory / "pytorch_model.bin", "is a pickle of PyTorch, which could run anything when it is read",
          "convert it to model.safetensors; docs/similarity.md has the command");
@@ -75,6 +80,19 @@ fs::path weights_file(const fs::path& directory) {
     fail(directory / "model.safetensors.index.json", "names weights in several files; they must be in one");
   fail(directory, fs::is_directory(directory) ? "has no model.safetensors" : "is not a folder",
        "name the folder of a model: docs/similarity.md lists its files");
+}
+
+// The files that define how a text becomes tokens, and how many of them are read.
+constexpr const char* kTextFiles[] = {"config.json",    "sentence_bert_config.json",
+                                      "tokenizer.json", "tokenizer_config.json",
+                                      "vocab.json",     "merges.txt",
+                                      "vocab.txt"};
+
+// Adds the name and content of a file, if it exists.
+void add_file(Sha256& hash, const std::string& name, const fs::path& file) {
+  if (!fs::exists(file)) return;
+  hash.add(name);
+  hash.add(sha256_file(file));
 }
 
 // A lower limit from the model's training.
@@ -130,14 +148,6 @@ EncoderShape read_shape(const fs::path& directory) {
   return shape;
 }
 
-TextShape read_text_shape(const fs::path& directory) {
-  const auto file = directory / "config.json";
-  const auto config = read_json(file);
-  const int positions = count_of(config, "max_position_embeddings", 1 << 20, file);
-  return {.vocabulary = count_of(config, "vocab_size", 1 << 24, file),
-          .longest = longest_of(directory, positions - first_position_of(config, positions, file))};
-}
-
 Pooling read_pooling(const fs::path& directory) {
   const auto file = directory / "1_Pooling" / "config.json";
   if (!fs::exists(file)) return Pooling::cls;
@@ -160,10 +170,14 @@ std::string hash_of_model(const fs::path& directory) {
   return hash.hex();
 }
 
-void add_file(Sha256& hash, const std::string& name, const fs::path& file) {
-  if (!fs::exists(file)) return;
-  hash.add(name);
-  hash.add(sha256_file(file));
+std::vector<fs::path> files_of_model(const fs::path& directory) {
+  std::vector<fs::path> files;
+  for (const auto* name : kTextFiles) files.push_back(directory / name);
+  files.push_back(directory / "1_Pooling" / "config.json");
+  files.push_back(directory / "model.safetensors");
+  std::error_code error;
+  std::erase_if(files, [&](const fs::path& file) { return !fs::exists(file, error); });
+  return files;
 }
 
 ModelWeights::ModelWeights(const fs::path& directory, const EncoderShape& shape)

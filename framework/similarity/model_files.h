@@ -28,26 +28,14 @@ struct EncoderShape {
   std::size_t longest = 0;  // tokens of a text, including the first and last one
 };
 
-// The files that define how a text becomes tokens, and how many of them are read.
-inline constexpr const char* kTextFiles[] = {"config.json",    "sentence_bert_config.json",
-                                             "tokenizer.json", "tokenizer_config.json",
-                                             "vocab.json",     "merges.txt",
-                                             "vocab.txt"};
-
 // All throw Error naming the file and the fault.
 EncoderShape read_shape(const std::filesystem::path& directory);
-// The part of config.json about texts, for any embedder.
-struct TextShape {
-  int vocabulary = 0;
-  std::size_t longest = 0;  // tokens of a text, including the first and last one
-};
-TextShape read_text_shape(const std::filesystem::path& directory);
 // The pooling in 1_Pooling/config.json, otherwise cls.
 Pooling read_pooling(const std::filesystem::path& directory);
 // A hash over all files that a vector depends on.
 std::string hash_of_model(const std::filesystem::path& directory);
-// Adds the name and content of a file, if it exists.
-void add_file(Sha256& hash, const std::string& name, const std::filesystem::path& file);
+// The existing files that a vector may depend on. Never throws.
+std::vector<std::filesystem::path> files_of_model(const std::filesystem::path& directory);
 
 // The weights of model.safetensors, each checked against the shape. 16-bit weights are widened in memory.
 class ModelWeights {

@@ -17,6 +17,7 @@ namespace {
 
 using testing::AllOf;
 using testing::HasSubstr;
+using testing::Not;
 using testing::StartsWith;
 
 std::string failure_of(Embedder& embedder) {
@@ -75,6 +76,19 @@ TEST(ModelFolder, HoldsAPickleAlone) {
   make_model({}).write(folder);
   std::filesystem::rename(folder / "model.safetensors", folder / "pytorch_model.bin");
   EXPECT_THAT(failure_of(folder), AllOf(HasSubstr("pickle"), HasSubstr("docs/similarity.md")));
+}
+
+TEST(ModelFolder, HoldsOnnxAlone) {
+  const auto folder = fresh_folder();
+  make_model({}).write(folder);
+  std::ofstream(folder / "model.onnx") << "weights and operators";
+  EXPECT_EQ(failure_of(folder), "(loaded)") << "the safetensors beside it suffice";
+  std::filesystem::remove(folder / "model.safetensors");
+  for (const auto& model : {folder, folder / "model.onnx"})
+    EXPECT_THAT(
+        failure_of(model),
+        AllOf(StartsWith((folder / "model.onnx").string()), HasSubstr("ONNX format, which is no longer"),
+              HasSubstr("model.safetensors"), HasSubstr("--embedder URL"), Not(HasSubstr("\n"))));
 }
 
 TEST(ModelFolder, HasWeightsThatAreCutOff) {

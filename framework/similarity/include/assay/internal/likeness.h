@@ -56,7 +56,7 @@ class VectorCache {
 };
 
 struct LikenessPlace {
-  std::filesystem::path model;                   // its folder or ONNX file; empty: none
+  std::filesystem::path model;                   // its folder; empty: none
   std::optional<EmbeddingService> service = {};  // instead of a folder
   std::filesystem::path profile;                 // empty: the shipped profile of that model, if there is one
   std::shared_ptr<VectorCache> vectors = {};     // null: vectors are not stored
