@@ -16,7 +16,7 @@ set(linked_in
     "libfyaml|libfyaml-dev|https://github.com/pantoniou/libfyaml"
     "libseccomp|libseccomp-dev|https://github.com/seccomp/libseccomp"
     "Nettle|nettle-dev|https://www.lysator.liu.se/~nisse/nettle"
-    "OpenSSL (loaded, not linked in)|libssl-dev|https://www.openssl.org/source/license.html"
+    "OpenSSL|libssl-dev|https://www.openssl.org/source/license.html"
     "libpq (loaded, not linked in)|libpq-dev|https://www.postgresql.org/about/licence"
     "RE2|libre2-dev|https://github.com/google/re2"
     "SQLite|libsqlite3-dev|https://www.sqlite.org/copyright.html"

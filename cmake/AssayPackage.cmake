@@ -22,10 +22,9 @@ set(CPACK_DEBIAN_PACKAGE_PRIORITY optional)
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_NAME assay)
 set(CPACK_COMPONENT_RUNTIME_DESCRIPTION "The program assay, the runner of suites and the CMake package. A dataset of prompts becomes GoogleTest cases and CTest tests;
 answers are graded by proof, by running them in disposable worlds, or by a model.")
-# Linked statically where possible. Only the client of model servers loads OpenSSL and only that of database
-# servers libpq, and only when used.
+# Linked statically where possible. Only the client of database servers loads libpq, and only when used.
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_SHLIBDEPS ON)
-set(CPACK_DEBIAN_RUNTIME_PACKAGE_RECOMMENDS "bash, ca-certificates, libpq5, libssl3")
+set(CPACK_DEBIAN_RUNTIME_PACKAGE_RECOMMENDS "bash, ca-certificates, libpq5")
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_SUGGESTS "assay-dev, busybox-static, cmake, uidmap")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME assay-dev)
 set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION "Headers and libraries, for suites with graders or reports in C++, and for programs that use assay as a library.")

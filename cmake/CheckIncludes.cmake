@@ -12,11 +12,11 @@ cmake_minimum_required(VERSION 3.25)
 set(any_cc "[^/]+/.+\\.cc")
 set(rules
   "nlohmann/"  "(document/json\\.cc|cli/terminal\\.h|run/json_(members|views)\\.h|metrics/(aggregate_state|json_number)\\.h|(dataset|worlds|tool|chat|utilities|judge|similarity|grading|evaluation|run|metrics|report|store|cli|convert)/[^/]+\\.cc|report/(html|interchange)/[^/]+\\.cc)"
-  "nettle/"    "(document/(digest|base64)|sandbox/worker/effects)\\.cc"
+  "nettle/"    "(document/(digest|encoding)|sandbox/worker/effects)\\.cc"
   "boost/math" "metrics/[^/]+\\.cc"
   "re2/"       "document/linear_regex\\.cc"
-  "boost/"     "(process/.+\\.(cc|h)|http/(client|exchange)\\.(cc|h))"
-  "openssl/"   "http/exchange\\.cc"
+  "boost/"     "(process/.+\\.(cc|h)|http/(client|exchange|proxy)\\.(cc|h))"
+  "openssl/"   "http/(client|exchange|proxy)\\.cc"
   "dtl/"       "grading/difference\\.cc"
   "fmt/"       "${any_cc}"
   "gtest/"     "gtest/.*"

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <openssl/x509.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/ssl/context.hpp>
 #include <boost/asio/steady_timer.hpp>
+#include <cstdlib>
 #include <optional>
 #include <random>
 #include <set>
@@ -59,6 +63,13 @@ bool is_sound(const Header& header) {
          std::ranges::none_of(header.value, ends_line);
 }
 
+std::string variable(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
+
+bool is_there(const char* file) { return ::access(file, R_OK) == 0; }
+
 }  // namespace
 
 struct Client::State {
@@ -75,10 +86,21 @@ struct Client::State {
     if (!tls) {
       tls.emplace(asio::ssl::context::tls_client);
       tls->set_options(asio::ssl::context::no_tlsv1 | asio::ssl::context::no_tlsv1_1);
-      tls->set_default_verify_paths();
+      trust_system();
       tls->set_verify_mode(asio::ssl::verify_peer);
     }
     return *tls;
+  }
+
+  // OpenSSL is linked in and looks where Debian keeps certificates; other systems keep them elsewhere.
+  void trust_system() {
+    tls->set_default_verify_paths();
+    if (!variable("SSL_CERT_FILE").empty() || !variable("SSL_CERT_DIR").empty() ||
+        is_there(X509_get_default_cert_dir()) || is_there(X509_get_default_cert_file()))
+      return;
+    for (const char* bundle : {"/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt",
+                               "/etc/ssl/ca-bundle.pem", "/etc/ssl/cert.pem"})
+      if (is_there(bundle)) return tls->load_verify_file(bundle);
   }
 
   ClientOptions options;
@@ -108,6 +130,9 @@ class Client::State::Attempts : public std::enable_shared_from_this<Attempts> {
       return finish({.ending = Ending::unreachable,
                      .why = url ? "a header holds a line feed" : "no http or https URL"});
     url_ = *url;
+    auto choice = proxy_for(url_, variable);
+    if (!choice.fault.empty()) return finish({.ending = Ending::unreachable, .why = std::move(choice.fault)});
+    proxy_ = std::move(choice.proxy);
     if (state_.is_ending || stop_.stop_requested()) return cancel();
     // A stop may be requested from any thread, also while this one is running.
     on_stop_.emplace(stop_, [&context = state_.context, weak = weak_from_this()] {
@@ -140,7 +165,7 @@ class Client::State::Attempts : public std::enable_shared_from_this<Attempts> {
     }
     const Clock::duration left = deadline_ - Clock::now();
     exchange_ = start_exchange(
-        state_.context, tls, url_, request_,
+        state_.context, tls, url_, proxy_, request_,
         {.timeout = std::min<Clock::duration>(left, attempt_timeout()), .body = state_.options.body_limit},
         [self = shared_from_this()](Reply reply) { self->take(std::move(reply)); });
   }
@@ -186,6 +211,7 @@ class Client::State::Attempts : public std::enable_shared_from_this<Attempts> {
   std::function<void(Reply)> done_;
   asio::steady_timer timer_;
   Url url_;
+  std::optional<Proxy> proxy_;
   int count_ = 0;
   Clock::time_point deadline_;
   Clock::time_point begun_;

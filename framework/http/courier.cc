@@ -58,8 +58,7 @@ struct Courier::State {
     worker = std::move(started.worker);
     stream = std::move(started.stream);
     process::Writer opening;
-    opening.text(variable("SSL_CERT_FILE"));
-    opening.text(variable("SSL_CERT_DIR"));
+    for (const char* name : kPassedVariables) opening.text(variable(name));
     put(opening, options);
     process::write_frame(stream.get(), opening);
     try {
@@ -90,7 +89,7 @@ struct Courier::State {
     std::map<std::uint64_t, std::shared_ptr<Pending>> left;
     {
       const std::lock_guard lock(mutex);
-      failure = "the program that asks servers has ended; does this machine have OpenSSL's libssl.so.3?";
+      failure = "the program that asks servers has ended";
       left.swap(pending);
     }
     for (const auto& [id, each] : left) each->done(unreachable(failure));

@@ -17,6 +17,7 @@
 #include <iomanip>
 #include <locale>
 #include <sstream>
+#include <tuple>
 #include <utility>
 
 namespace assay::http {
@@ -53,12 +54,29 @@ std::optional<std::chrono::milliseconds> retry_after(const Message& message) {
   return until_date(text);
 }
 
-beast::http::request<beast::http::string_body> made_message(const Url& url, const Request& request) {
-  beast::http::request<beast::http::string_body> message(beast::http::verb::post, url.target, 11);
-  const bool is_v6 = url.host.find(':') != std::string::npos;
+std::string bracketed(const std::string& host) {
+  return host.find(':') == std::string::npos ? host : "[" + host + "]";
+}
+
+// "host", or "host:port" if the port is not the scheme's.
+std::string authority_of(const Url& url) {
   const bool is_usual = url.port == (url.scheme == Url::Scheme::https ? "443" : "80");
-  message.set(beast::http::field::host,
-              (is_v6 ? "[" + url.host + "]" : url.host) + (is_usual ? "" : ":" + url.port));
+  return bracketed(url.host) + (is_usual ? "" : ":" + url.port);
+}
+
+template <class Message>
+void introduce_to(const Proxy& proxy, Message& message) {
+  if (!proxy.authorization.empty()) message.set(beast::http::field::proxy_authorization, proxy.authorization);
+}
+
+// A proxy is asked for a whole URL by http. By https it passes bytes on, and sees nothing of the message.
+beast::http::request<beast::http::string_body> made_message(const Url& url, const Request& request,
+                                                            const std::optional<Proxy>& proxy) {
+  const bool is_forwarded = proxy && url.scheme == Url::Scheme::http;
+  beast::http::request<beast::http::string_body> message(
+      beast::http::verb::post, (is_forwarded ? "http://" + authority_of(url) : "") + url.target, 11);
+  message.set(beast::http::field::host, authority_of(url));
+  if (is_forwarded) introduce_to(*proxy, message);
   message.set(beast::http::field::content_type, "application/json");
   message.set(beast::http::field::accept, "application/json");
   message.set(beast::http::field::user_agent, "assay");
@@ -73,10 +91,11 @@ template <class Stream>
 class Connection final : public Exchange, public std::enable_shared_from_this<Connection<Stream>> {
  public:
   template <class... Tls>
-  Connection(asio::io_context& context, const Url& url, const Request& request, ExchangeLimits limits,
-             std::function<void(Reply)> done, Tls&... tls)
+  Connection(asio::io_context& context, const Url& url, const std::optional<Proxy>& proxy,
+             const Request& request, ExchangeLimits limits, std::function<void(Reply)> done, Tls&... tls)
       : url_(url),
-        message_(made_message(url, request)),
+        proxy_(proxy),
+        message_(made_message(url, request, proxy)),
         resolver_(context),
         timer_(context),
         stream_(context, tls...),
@@ -91,22 +110,71 @@ class Connection final : public Exchange, public std::enable_shared_from_this<Co
     timer_.async_wait([self = this->shared_from_this()](error_code error) {
       if (!error) self->end({.ending = Ending::timed_out, .why = "no answer within the time limit"});
     });
-    resolver_.async_resolve(
-        url_.host, url_.port, [self = this->shared_from_this()](error_code error, auto found) {
-          if (self->is_over("cannot find the host", Ending::unreachable, error)) return;
-          beast::get_lowest_layer(self->stream_).async_connect(found, [self](error_code failed, const auto&) {
-            if (!self->is_over("cannot connect", Ending::unreachable, failed)) self->secure();
-          });
-        });
+    const auto& [host, port] = proxy_ ? std::tie(proxy_->host, proxy_->port) : std::tie(url_.host, url_.port);
+    resolver_.async_resolve(host, port, [self = this->shared_from_this()](error_code error, auto found) {
+      const auto& proxy = self->proxy_;
+      if (self->is_over(proxy ? "cannot find the proxy " + proxy->name : "cannot find the host",
+                        Ending::unreachable, error))
+        return;
+      beast::get_lowest_layer(self->stream_).async_connect(found, [self](error_code failed, const auto&) {
+        if (!self->is_over(
+                self->proxy_ ? "cannot connect to the proxy " + self->proxy_->name : "cannot connect",
+                Ending::unreachable, failed))
+          self->be_connected();
+      });
+    });
   }
 
   void cancel() override { end({.ending = Ending::cancelled, .why = "cancelled"}); }
 
  private:
-  void secure() {
-    if constexpr (std::is_same_v<Stream, beast::tcp_stream>) {
+  static constexpr bool kIsPlain = std::is_same_v<Stream, beast::tcp_stream>;
+
+  void be_connected() {
+    if constexpr (kIsPlain) {
       write();
     } else {
+      proxy_ ? open_tunnel() : secure();
+    }
+  }
+
+  void open_tunnel() {
+    const auto target = bracketed(url_.host) + ":" + url_.port;
+    tunnel_.emplace(beast::http::verb::connect, target, 11);
+    tunnel_->set(beast::http::field::host, target);
+    tunnel_->set(beast::http::field::user_agent, "assay");
+    introduce_to(*proxy_, *tunnel_);
+    tunnel_reply_.header_limit(kHeaderLimit);
+    tunnel_reply_.skip(true);  // after a success the server's bytes follow; a refusal's page is not read
+    auto& wire = beast::get_lowest_layer(stream_);
+    beast::http::async_write(wire, *tunnel_, [self = this->shared_from_this()](error_code, std::size_t) {
+      if (!self->done_) return;
+      beast::http::async_read_header(beast::get_lowest_layer(self->stream_), self->buffer_,
+                                     self->tunnel_reply_,
+                                     [self](error_code error, std::size_t) { self->take_tunnel(error); });
+    });
+  }
+
+  void take_tunnel(error_code error) {
+    if (is_over("no HTTP from the proxy " + proxy_->name, Ending::unreachable, error)) return;
+    const auto& reply = tunnel_reply_.get();
+    if (reply.result_int() / 100 != 2)
+      return end_refused(reply.result_int(), "CONNECT " + std::string(tunnel_->target()));
+    buffer_.clear();  // TLS begins with the client
+    secure();
+  }
+
+  void end_refused(unsigned status, const std::string& what) {
+    end({.ending = Ending::unreachable,
+         .status = static_cast<int>(status),
+         .why = "the proxy " + proxy_->name + " refuses " + what + " with status " + std::to_string(status) +
+                (status != 407                   ? ""
+                 : proxy_->authorization.empty() ? ": it asks for a user and a password"
+                                                 : ": it does not accept the user and the password")});
+  }
+
+  void secure() {
+    if constexpr (!kIsPlain) {
       error_code ignored;
       asio::ip::make_address(url_.host, ignored);
       if (ignored && SSL_set_tlsext_host_name(stream_.native_handle(), url_.host.c_str()) != 1)
@@ -143,6 +211,8 @@ class Connection final : public Exchange, public std::enable_shared_from_this<Co
                             [self = this->shared_from_this()](error_code error, std::size_t) {
                               if (self->is_unread(error)) return;
                               auto& message = self->parser_.get();
+                              if (self->proxy_ && message.result_int() == 407)
+                                return self->end_refused(407, "to ask " + self->url_.host);
                               if (message.body().size() > self->limits_.body) return self->end_too_large();
                               self->end({.ending = Ending::answered,
                                          .status = static_cast<int>(message.result_int()),
@@ -158,8 +228,8 @@ class Connection final : public Exchange, public std::enable_shared_from_this<Co
     return is_over("the answer broke off, or is not HTTP", Ending::broken, error);
   }
 
-  bool is_over(const char* what, Ending ending, error_code error) {
-    if (done_ && error) end({.ending = ending, .why = std::string(what) + ": " + error.message()});
+  bool is_over(const std::string& what, Ending ending, error_code error) {
+    if (done_ && error) end({.ending = ending, .why = what + ": " + error.message()});
     return !done_;
   }
 
@@ -173,6 +243,9 @@ class Connection final : public Exchange, public std::enable_shared_from_this<Co
   }
 
   Url url_;
+  std::optional<Proxy> proxy_;
+  std::optional<beast::http::request<beast::http::empty_body>> tunnel_;  // for https through a proxy
+  beast::http::response_parser<beast::http::empty_body> tunnel_reply_;
   beast::http::request<beast::http::string_body> message_;
   beast::http::response_parser<beast::http::string_body> parser_;
   beast::flat_buffer buffer_;
@@ -186,16 +259,17 @@ class Connection final : public Exchange, public std::enable_shared_from_this<Co
 }  // namespace
 
 std::shared_ptr<Exchange> start_exchange(asio::io_context& context, asio::ssl::context* tls, const Url& url,
-                                         const Request& request, ExchangeLimits limits,
-                                         std::function<void(Reply)> done) {
+                                         const std::optional<Proxy>& proxy, const Request& request,
+                                         ExchangeLimits limits, std::function<void(Reply)> done) {
   if (url.scheme == Url::Scheme::http) {
-    auto plain =
-        std::make_shared<Connection<beast::tcp_stream>>(context, url, request, limits, std::move(done));
+    auto plain = std::make_shared<Connection<beast::tcp_stream>>(context, url, proxy, request, limits,
+                                                                 std::move(done));
     plain->start();
     return plain;
   }
   using Secure = beast::ssl_stream<beast::tcp_stream>;
-  auto secure = std::make_shared<Connection<Secure>>(context, url, request, limits, std::move(done), *tls);
+  auto secure =
+      std::make_shared<Connection<Secure>>(context, url, proxy, request, limits, std::move(done), *tls);
   secure->start();
   return secure;
 }

@@ -10,6 +10,7 @@
 #include <memory>
 
 #include "assay/internal/http_client.h"
+#include "assay/internal/http_proxy.h"
 
 namespace assay::http {
 
@@ -28,7 +29,8 @@ class Exchange {
 // `tls` is used for https only and must outlive the exchange. The exchange lives until it has called `done`,
 // regardless of other owners.
 std::shared_ptr<Exchange> start_exchange(boost::asio::io_context& context, boost::asio::ssl::context* tls,
-                                         const Url& url, const Request& request, ExchangeLimits limits,
+                                         const Url& url, const std::optional<Proxy>& proxy,
+                                         const Request& request, ExchangeLimits limits,
                                          std::function<void(Reply)> done);
 
 }  // namespace assay::http

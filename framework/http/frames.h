@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The protocol between a courier and its program, in frames (stream_worker.h). The first frame to the program
-// is the options; requests and cancellations follow, and each request gets one reply.
+// has variables of the environment and the options; requests and cancellations follow, and each request gets
+// one reply.
 #pragma once
 
 #include <bit>
@@ -12,6 +13,10 @@
 #include "assay/internal/stream_worker.h"
 
 namespace assay::http {
+
+// The first frame begins with their values.
+inline constexpr const char* kPassedVariables[] = {
+    "SSL_CERT_FILE", "SSL_CERT_DIR", "https_proxy", "HTTPS_PROXY", "http_proxy", "no_proxy", "NO_PROXY"};
 
 enum class FrameKind : std::uint64_t { request, cancellation };
 

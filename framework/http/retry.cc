@@ -17,6 +17,7 @@ constexpr double kJitter = 0.25;
 bool is_worth_another(const Reply& reply) {
   switch (reply.ending) {
     case Ending::unreachable:
+      return reply.status / 100 != 4;  // a proxy that refuses will refuse again
     case Ending::broken:
     case Ending::timed_out:
       return true;

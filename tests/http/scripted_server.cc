@@ -50,7 +50,7 @@ ScriptedReply replying(int status, std::string body, std::string headers) {
                    "Content-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body};
 }
 
-Certificate made_certificate() {
+Certificate made_certificate(const char* subject) {
   const std::unique_ptr<EVP_PKEY, void (*)(EVP_PKEY*)> key(EVP_EC_gen("P-256"), EVP_PKEY_free);
   const std::unique_ptr<X509, void (*)(X509*)> made(X509_new(), X509_free);
   X509_set_version(made.get(), 2);
@@ -63,7 +63,7 @@ Certificate made_certificate() {
                              0);
   X509_set_issuer_name(made.get(), name);
   add_extension(made.get(), NID_basic_constraints, "critical,CA:TRUE");
-  add_extension(made.get(), NID_subject_alt_name, "IP:127.0.0.1");
+  add_extension(made.get(), NID_subject_alt_name, subject);
   if (X509_sign(made.get(), key.get(), EVP_sha256()) == 0) throw std::runtime_error("cannot sign");
   return {.certificate = pem([&](BIO* out) { return PEM_write_bio_X509(out, made.get()); }),
           .key = pem([&](BIO* out) {
@@ -75,21 +75,28 @@ struct ScriptedServer::Listener {
   asio::io_context context;
   tcp::acceptor acceptor{context, tcp::endpoint(asio::ip::address_v4::loopback(), 0)};
   std::optional<asio::ssl::context> tls;
+  Opening opening = Opening::tls;
   std::atomic<bool> is_ending = false;
 
+  // False if the client disconnects before its request is complete.
   template <class Stream>
-  void converse(Stream& stream, ScriptedServer& server, const ScriptedReply& reply) {
+  static bool take_request(Stream& stream, ScriptedServer& server) {
     boost::beast::flat_buffer buffer;
     http::request<http::string_body> request;
     error_code error;
     http::read(stream, buffer, request, error);
-    if (error) return;
-    {
-      std::ostringstream headers;
-      headers << request.base();
-      const std::lock_guard lock(server.mutex_);
-      server.seen_.push_back({std::string(request.target()), headers.str(), request.body()});
-    }
+    if (error) return false;
+    std::ostringstream headers;
+    headers << request.base();
+    const std::lock_guard lock(server.mutex_);
+    server.seen_.push_back({std::string(request.target()), headers.str(), request.body()});
+    return true;
+  }
+
+  template <class Stream>
+  void converse(Stream& stream, ScriptedServer& server, const ScriptedReply& reply) {
+    error_code error;
+    if (!take_request(stream, server)) return;
     if (reply.manner == ScriptedReply::Manner::withheld) {
       char byte = 0;
       stream.read_some(asio::buffer(&byte, 1), error);  // returns when the client disconnects
@@ -102,6 +109,10 @@ struct ScriptedServer::Listener {
     error_code error;
     if (reply.manner == ScriptedReply::Manner::closed) return;
     if (!tls) return converse(socket, server, reply);
+    if (opening == Opening::connect) {
+      if (!take_request(socket, server)) return;
+      asio::write(socket, asio::buffer(std::string("HTTP/1.1 200 Connection established\r\n\r\n")), error);
+    }
     asio::ssl::stream<tcp::socket&> secure(socket, *tls);
     secure.handshake(asio::ssl::stream_base::server, error);
     if (error) return;
@@ -113,8 +124,10 @@ struct ScriptedServer::Listener {
 ScriptedServer::ScriptedServer(std::vector<ScriptedReply> replies)
     : listener_(std::make_unique<Listener>()), replies_(std::move(replies)), thread_([this] { serve(); }) {}
 
-ScriptedServer::ScriptedServer(std::vector<ScriptedReply> replies, const Certificate& certificate)
+ScriptedServer::ScriptedServer(std::vector<ScriptedReply> replies, const Certificate& certificate,
+                               Opening opening)
     : listener_(std::make_unique<Listener>()), replies_(std::move(replies)) {
+  listener_->opening = opening;
   listener_->tls.emplace(asio::ssl::context::tls_server);
   listener_->tls->use_certificate(asio::buffer(certificate.certificate), asio::ssl::context::pem);
   listener_->tls->use_private_key(asio::buffer(certificate.key), asio::ssl::context::pem);
@@ -131,8 +144,11 @@ ScriptedServer::~ScriptedServer() {
 }
 
 std::string ScriptedServer::url(const std::string& target) const {
-  return (listener_->tls ? "https" : "http") + std::string("://127.0.0.1:") +
-         std::to_string(listener_->acceptor.local_endpoint().port()) + target;
+  return (listener_->tls ? "https://" : "http://") + address() + target;
+}
+
+std::string ScriptedServer::address() const {
+  return "127.0.0.1:" + std::to_string(listener_->acceptor.local_endpoint().port());
 }
 
 std::vector<ScriptedServer::Seen> ScriptedServer::seen() const {

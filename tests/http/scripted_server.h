@@ -25,28 +25,34 @@ struct ScriptedReply {
 // "HTTP/1.1 <status>", headers (each ending in CRLF) and a body with its length.
 ScriptedReply replying(int status, std::string body, std::string headers = {});
 
-// A self-signed certificate for 127.0.0.1 and its key, in PEM.
+// A self-signed certificate and its key, in PEM; for "IP:127.0.0.1", "DNS:model.example" or the like.
 struct Certificate {
   std::string certificate;
   std::string key;
 };
-Certificate made_certificate();
+Certificate made_certificate(const char* subject = "IP:127.0.0.1");
 
 class ScriptedServer {
  public:
   explicit ScriptedServer(std::vector<ScriptedReply> replies);
-  ScriptedServer(std::vector<ScriptedReply> replies, const Certificate& certificate);  // speaks TLS
-  ~ScriptedServer();                                                                   // joins its thread
+  enum class Opening {
+    tls,      // speaks TLS at once
+    connect,  // is a proxy: grants CONNECT, and then speaks TLS in place of the server
+  };
+  ScriptedServer(std::vector<ScriptedReply> replies, const Certificate& certificate,
+                 Opening opening = Opening::tls);
+  ~ScriptedServer();  // joins its thread
   ScriptedServer(const ScriptedServer&) = delete;
 
   std::string url(const std::string& target = "/") const;
+  std::string address() const;  // "127.0.0.1:port"
 
   struct Seen {
     std::string target;
     std::string headers;
     std::string body;
   };
-  std::vector<Seen> seen() const;  // complete requests so far
+  std::vector<Seen> seen() const;  // complete requests so far, CONNECT among them
   int connections() const { return connections_; }
 
  private:

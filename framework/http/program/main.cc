@@ -74,8 +74,7 @@ void serve() {
   const auto first = process::read_frame(kStream);
   if (!first) return;
   process::Reader opening(*first);
-  take_variable("SSL_CERT_FILE", opening.text());
-  take_variable("SSL_CERT_DIR", opening.text());
+  for (const char* name : kPassedVariables) take_variable(name, opening.text());
   Desk desk(options_of(opening));
   while (const auto frame = process::read_frame(kStream)) desk.take(process::Reader(*frame));
 }

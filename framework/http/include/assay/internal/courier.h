@@ -11,7 +11,7 @@ namespace assay::http {
 
 // Starts the process with the first request; it ends with the courier, or when this process is killed. If it
 // cannot be started or dies, every request ends as `unreachable` and says so. Of the environment, the process
-// receives only SSL_CERT_FILE and SSL_CERT_DIR.
+// receives only the variables about certificates and proxies.
 class Courier : public Poster {
  public:
   explicit Courier(ClientOptions options = {});  // `random` is not passed on

@@ -27,7 +27,7 @@ struct Request {
 
 enum class Ending {
   answered,     // a complete answer, whatever its status
-  unreachable,  // no address, no connection, or no trusted certificate
+  unreachable,  // no address, no connection, no trusted certificate, or a proxy that refuses
   broken,       // the connection ended during the answer, or the reply was not HTTP
   too_large,
   timed_out,
@@ -36,7 +36,7 @@ enum class Ending {
 
 struct Reply {
   Ending ending = Ending::answered;
-  int status = 0;  // 0 if there was no answer
+  int status = 0;  // 0 if there was no answer; if unreachable, that of a proxy that refused
   std::string body{};
   std::string why{};  // the reason for an ending other than `answered`, in words; never contains the request
   std::optional<std::chrono::milliseconds> retry_after{};  // as requested by the server
