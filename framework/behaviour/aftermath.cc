@@ -42,11 +42,6 @@ sandbox::Command check_command(const std::string& script) {
            "PATH=/usr/local/bin:/usr/bin:/usr/sbin", "/usr/bin/bash", "-c", script}};
 }
 
-std::string last_line(std::string_view text) {
-  text = trimmed(text);
-  return std::string(text.substr(text.rfind('\n') + 1));
-}
-
 bool calls_program(const std::vector<Call>& calls, std::string_view name) {
   return std::ranges::any_of(calls, [&](const Call& call) {
     return call.name == name || std::ranges::count(wrapped_names(call), name) > 0;
@@ -120,7 +115,7 @@ class Trial {
       found = with(Holding::unavailable, one_line(missing) + " is not in the sandbox, for the check");
       return;
     }
-    const std::string said = last_line(checked.err.empty() ? checked.out : checked.err);
+    const std::string said(last_line(checked.err.empty() ? checked.out : checked.err));
     found.unmet.push_back(
         {"check", "exit status 0", ending_text(checked) + (said.empty() ? "" : ", " + in_quotes(said))});
   }

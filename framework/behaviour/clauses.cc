@@ -247,8 +247,7 @@ class Reader {
 std::string in_quotes(std::string_view bytes) {
   constexpr std::size_t kMost = 200;
   if (bytes.empty()) return "nothing";
-  if (bytes.size() <= kMost) return '"' + one_line(bytes) + '"';
-  return '"' + one_line(bytes.substr(0, kMost)) + "…\"";
+  return '"' + one_line(shortened(bytes, kMost)) + '"';
 }
 
 bool is_in_every_world(const std::string& path) {

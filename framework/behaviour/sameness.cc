@@ -41,25 +41,23 @@ std::string_view line_at(std::string_view text, std::size_t number) {
   return text.substr(0, text.find('\n'));
 }
 
-std::string shortened(std::string_view text) {
-  constexpr std::size_t kMost = 60;
-  return text.size() > kMost ? one_line(text.substr(0, kMost)) + "…" : one_line(text);
-}
+// A line of output in a message.
+std::string excerpt(std::string_view text) { return one_line(shortened(text, 60)); }
 
 std::string first_difference(std::string_view a, std::string_view b) {
-  if (b.empty()) return "stdout: nothing instead of \"" + shortened(line_at(a, 1)) + "\"";
-  if (a.empty()) return "stdout: \"" + shortened(line_at(b, 1)) + "\" instead of nothing";
+  if (b.empty()) return "stdout: nothing instead of \"" + excerpt(line_at(a, 1)) + "\"";
+  if (a.empty()) return "stdout: \"" + excerpt(line_at(b, 1)) + "\" instead of nothing";
   const auto [at, other] = std::mismatch(a.begin(), a.end(), b.begin(), b.end());
   const auto line = static_cast<std::size_t>(std::count(a.begin(), at, '\n')) + 1;
   const bool at_line_start = at != a.begin() && *std::prev(at) == '\n';
   if (at_line_start && other == b.end())
-    return fmt::format("stdout ends before line {}: \"{}\"", line, shortened(line_at(a, line)));
+    return fmt::format("stdout ends before line {}: \"{}\"", line, excerpt(line_at(a, line)));
   if (at_line_start && at == a.end())
-    return fmt::format("stdout goes on with line {}: \"{}\"", line, shortened(line_at(b, line)));
+    return fmt::format("stdout goes on with line {}: \"{}\"", line, excerpt(line_at(b, line)));
   if (line_at(a, line) == line_at(b, line))
     return fmt::format("stdout, line {}: {} newline at its end", line, at == a.end() ? "a" : "no");
-  return fmt::format("stdout, line {}: \"{}\" instead of \"{}\"", line, shortened(line_at(b, line)),
-                     shortened(line_at(a, line)));
+  return fmt::format("stdout, line {}: \"{}\" instead of \"{}\"", line, excerpt(line_at(b, line)),
+                     excerpt(line_at(a, line)));
 }
 
 std::string first_missing(std::vector<std::string> a, std::vector<std::string> b) {
@@ -70,10 +68,10 @@ std::string first_missing(std::vector<std::string> a, std::vector<std::string> b
   std::ranges::set_difference(b, a, std::back_inserter(added));
   std::string text = "stdout:";
   if (!lacking.empty())
-    text += fmt::format(" {} words are missing, such as \"{}\"", lacking.size(), shortened(lacking.front()));
+    text += fmt::format(" {} words are missing, such as \"{}\"", lacking.size(), excerpt(lacking.front()));
   if (!added.empty())
     text += fmt::format("{} {} words too many, such as \"{}\"", lacking.empty() ? "" : ";", added.size(),
-                        shortened(added.front()));
+                        excerpt(added.front()));
   return text;
 }
 

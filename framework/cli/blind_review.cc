@@ -10,7 +10,7 @@
 
 #include "assay/internal/digest.h"
 #include "assay/internal/json.h"
-#include "json_rows.h"
+#include "assay/internal/or_null.h"
 
 namespace assay::cli {
 namespace {
@@ -73,8 +73,6 @@ std::string line_of(const Json& row) {
   return row.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-Json null_or(std::optional<bool> value) { return value ? Json(*value) : Json(); }
-
 // Reweights the examples as if only the labelled ones had been drawn from each stratum.
 std::vector<double> weights_of(const Review& review, const std::vector<KeyRow>& key, ReviewScore& score) {
   std::map<std::string, double> whole;
@@ -101,7 +99,7 @@ void note(Agreement& agreement, bool first, bool second) {
 
 std::vector<JudgedExample> read_results(const std::filesystem::path& file) {
   std::vector<JudgedExample> examples;
-  read_rows(file, [&](const JsonValue& row, const SourceLine& where) {
+  read_json_lines(file, [&](const JsonValue& row, const SourceLine& where) {
     JudgedExample example{.instruction = review_text(row, "instruction", where, kResults),
                           .expected = review_text(row, "expected", where, kResults),
                           .generated = review_text(row, "generated", where, kResults),
@@ -140,7 +138,7 @@ BlindSample draw_sample(const std::vector<JudgedExample>& examples, std::size_t 
                            {"stratum", example.stratum},
                            {"weight", drawn.weight},
                            {"functionally_equivalent", *example.match},
-                           {"llm_judge_match", null_or(example.judge)},
+                           {"llm_judge_match", or_null<Json>(example.judge)},
                            {"pair", digest_of(example.instruction, example.expected, example.generated)}});
   }
   return sample;
@@ -148,7 +146,7 @@ BlindSample draw_sample(const std::vector<JudgedExample>& examples, std::size_t 
 
 std::vector<KeyRow> read_key(const std::filesystem::path& file) {
   std::vector<KeyRow> key;
-  read_rows(file, [&](const JsonValue& row, const SourceLine& where) {
+  read_json_lines(file, [&](const JsonValue& row, const SourceLine& where) {
     const auto match = bool_or_null(row, "functionally_equivalent", where, kKey);
     const double weight = review_member(row, "weight", where, kKey).number(0);
     if (!match || !(weight >= 1)) fail_review(where, "this is not a line of a key", kKey);
@@ -168,7 +166,7 @@ Review read_review(const std::filesystem::path& file, const std::vector<KeyRow>&
   Review review{.name = file.filename().string(), .labels = {}};
   review.labels.resize(key.size());
   std::set<std::size_t> seen;
-  read_rows(file, [&](const JsonValue& row, const SourceLine& where) {
+  read_json_lines(file, [&](const JsonValue& row, const SourceLine& where) {
     const auto id = id_of(row, where, kReview);
     if (id > key.size()) fail_review(where, fmt::format("the key has no example {}", id), kKey);
     if (!seen.insert(id).second) fail_review(where, fmt::format("example {} is there twice", id), kReview);

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "assay/internal/or_null.h"
+
 namespace assay::cli {
 namespace {
 
@@ -11,7 +13,9 @@ using Json = nlohmann::ordered_json;
 
 double rounded_score(double value, double by) { return std::round(value * by) / by; }
 
-Json number(std::optional<double> value) { return value ? Json(rounded_score(*value, 1e6)) : Json(nullptr); }
+Json number(std::optional<double> value) {
+  return or_null<Json>(value, [](double each) { return rounded_score(each, 1e6); });
+}
 
 Json interval(const std::optional<Interval>& of) {
   return of ? Json::array({rounded_score(of->low, 1e6), rounded_score(of->high, 1e6)}) : Json(nullptr);
@@ -61,11 +65,12 @@ Json profile_json(CalibratedModel& calibrated) {
             {"auc_interval", interval(found.auc_interval)},
             {"average_precision", number(found.average_precision)},
             {"average_precision_interval", interval(found.average_precision_interval)}};
-  json["at_accept"] = found.accept ? counts(confusion_at(calibrated.scores, *found.accept)) : Json(nullptr);
+  json["at_accept"] = or_null<Json>(
+      found.accept, [&](double accept) { return counts(confusion_at(calibrated.scores, accept)); });
   json["precision_interval"] = interval(found.precision_interval);
   json["recall_interval"] = interval(found.recall_interval);
   json["at_0.80"] = counts(confusion_at(calibrated.scores, kUncalibratedThreshold));
-  json["cross_validated"] = found.cross_validated ? counts(*found.cross_validated) : Json(nullptr);
+  json["cross_validated"] = or_null<Json>(found.cross_validated, counts);
   const auto& floor = calibrated.floor;
   json["random_pairs"] = {{"least", rounded_score(floor.front(), 1e6)},
                           {"percentile_5", rounded_score(floor[floor.size() / 20], 1e6)},

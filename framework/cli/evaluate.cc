@@ -10,11 +10,11 @@
 #include "assay/internal/atomic_file.h"
 #include "assay/internal/json.h"
 #include "assay/internal/likeness.h"
+#include "assay/internal/or_null.h"
 #include "assay/internal/profile.h"
 #include "assay/internal/text.h"
 #include "assay/judge.h"
 #include "command_line.h"
-#include "json_rows.h"
 #include "terminal.h"
 
 namespace assay::cli {
@@ -37,7 +37,7 @@ std::string example_text(const JsonValue& row, const char* name, const SourceLin
 
 std::vector<EvaluationExample> read_examples(const std::filesystem::path& file) {
   std::vector<EvaluationExample> examples;
-  read_rows(file, [&](const JsonValue& row, const SourceLine& where) {
+  read_json_lines(file, [&](const JsonValue& row, const SourceLine& where) {
     examples.push_back({.instruction = example_text(row, "instruction", where),
                         .expected = example_text(row, "expected", where),
                         .generated = example_text(row, "generated", where)});
@@ -48,21 +48,16 @@ std::vector<EvaluationExample> read_examples(const std::filesystem::path& file) 
   return examples;
 }
 
-template <typename Value>
-Json value_or_null(const std::optional<Value>& value) {
-  return value ? Json(*value) : Json();
-}
-
 Json example_json(const EvaluationResult& result) {
   return {{"instruction", result.instruction},
           {"expected", result.expected},
           {"generated", result.generated},
           {"exact_match", result.exact_match},
-          {"semantic_similarity", value_or_null(result.semantic_similarity)},
-          {"semantic_match", value_or_null(result.semantic_match)},
-          {"llm_judge_match", value_or_null(result.llm_judge_match)},
+          {"semantic_similarity", or_null<Json>(result.semantic_similarity)},
+          {"semantic_match", or_null<Json>(result.semantic_match)},
+          {"llm_judge_match", or_null<Json>(result.llm_judge_match)},
           {"similarity_threshold", result.similarity_threshold},
-          {"functionally_equivalent", value_or_null(result.functionally_equivalent)},
+          {"functionally_equivalent", or_null<Json>(result.functionally_equivalent)},
           {"explanation", result.explanation}};
 }
 
@@ -71,7 +66,7 @@ Json example_json(const JudgeUsage& usage) {
           {"cached", usage.cached},
           {"input_tokens", usage.input_tokens},
           {"output_tokens", usage.output_tokens},
-          {"cost", value_or_null(usage.cost)}};
+          {"cost", or_null<Json>(usage.cost)}};
 }
 
 Json example_json(const EvaluationMetrics& metrics, const EvaluatorOptions& options) {
@@ -81,7 +76,7 @@ Json example_json(const EvaluationMetrics& metrics, const EvaluatorOptions& opti
   if (options.backends.likeness) json["model"] = options.backends.likeness->described();
   if (const auto& judge = options.backends.judge) {
     json["judge"] = described(judge->service());
-    json["judge_match_rate"] = value_or_null(metrics.judged.share());
+    json["judge_match_rate"] = or_null<Json>(metrics.judged.share());
     json["judge_usage"] = example_json(judge->usage());
   }
   return json;

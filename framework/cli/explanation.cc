@@ -18,7 +18,7 @@ constexpr std::size_t kLongest = 1000;  // the most bytes of a text that are sho
 constexpr std::size_t kBefore = 200;    // of these, before the difference
 
 std::size_t next_character(std::string_view text, std::size_t at) {
-  while (at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80) ++at;
+  while (at < text.size() && continues_character(text[at])) ++at;
   return std::min(at, text.size());
 }
 

@@ -32,8 +32,4 @@ nlohmann::ordered_json json_of(const Finding& finding) {
   return row;
 }
 
-std::string counted(std::size_t number, std::string_view what) {
-  return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
-}
-
 }  // namespace assay::cli

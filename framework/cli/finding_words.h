@@ -14,7 +14,4 @@ namespace assay::cli {
 std::string text_of(const Finding& finding);
 nlohmann::ordered_json json_of(const Finding& finding);
 
-// "1 error", "2 errors"
-std::string counted(std::size_t number, std::string_view what);
-
 }  // namespace assay::cli

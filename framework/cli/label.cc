@@ -7,6 +7,7 @@
 
 #include "assay/error.h"
 #include "assay/internal/json.h"
+#include "assay/internal/or_null.h"
 #include "assay/internal/text.h"
 #include "blind_review.h"
 #include "command_line.h"
@@ -89,11 +90,10 @@ Json share_json(const std::optional<WeightedShare>& share) {
 }
 
 Json share_json(const Agreement& agreement) {
-  const auto null_or = [](std::optional<double> value) { return value ? Json(*value) : Json(); };
   return {{"labelled", agreement.all()},
           {"agreed", agreement.both_yes + agreement.both_no},
-          {"observed", null_or(agreement.observed())},
-          {"kappa", null_or(agreement.kappa())}};
+          {"observed", or_null<Json>(agreement.observed())},
+          {"kappa", or_null<Json>(agreement.kappa())}};
 }
 
 Json share_json(const Review& review, const ReviewScore& score) {

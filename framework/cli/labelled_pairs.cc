@@ -4,7 +4,6 @@
 #include "assay/error.h"
 #include "assay/internal/json.h"
 #include "assay/internal/text.h"
-#include "json_rows.h"
 
 namespace assay::cli {
 namespace {
@@ -76,7 +75,7 @@ PairColumns columns_from(std::string_view pair_text) {
 
 std::vector<LabelledPair> read_pairs(const std::filesystem::path& file, const PairColumns& columns) {
   std::vector<LabelledPair> pairs;
-  read_rows(file, [&](const JsonValue& row, const SourceLine& where) {
+  read_json_lines(file, [&](const JsonValue& row, const SourceLine& where) {
     pairs.push_back(pair_of(row, columns, where));
   });
   return pairs;

@@ -27,16 +27,12 @@ std::vector<Result> misses_of(const RunRows& rows) {
   return misses;
 }
 
-std::string counted_as(std::size_t count, std::string_view one, std::string_view several) {
-  return fmt::format("{} {}", count, count == 1 ? one : several);
-}
-
 void print_written(const ReviewWritten& written) {
   for (const auto& [file, count] : written.accepted)
     std::cout << one_line(file.string()) << ": accepts "
-              << counted_as(count, "further answer", "further answers") << " (git diff shows them)\n";
+              << counted(count, "further answer", "further answers") << " (git diff shows them)\n";
   for (const auto& [file, count] : written.labels)
-    std::cout << one_line(file.string()) << ": " << counted_as(count, "label", "labels") << " added\n";
+    std::cout << one_line(file.string()) << ": " << counted(count, "label", "labels") << " added\n";
 }
 
 class OngoingReview {
@@ -54,7 +50,7 @@ class OngoingReview {
       const auto is_answer = [&](const std::string& each) { return each == miss.answer.command; };
       return files_.is_labelled(miss) || (now && std::ranges::any_of(now->accepted, is_answer));
     });
-    if (gone > 0) std::cout << counted_as(gone, "miss was", "misses were") << " reviewed before\n";
+    if (gone > 0) std::cout << counted(gone, "miss was", "misses were") << " reviewed before\n";
   }
 
   void edit(const Case& asked) {
@@ -90,7 +86,7 @@ int hold_dialogue(std::vector<Result> misses, OngoingReview& review) {
   if (misses.empty())
     std::cout << "nothing to review\n";
   else
-    std::cout << counted_as(misses.size() - left, "miss", "misses") << " reviewed, " << left << " left\n";
+    std::cout << counted(misses.size() - left, "miss", "misses") << " reviewed, " << left << " left\n";
   return kHeld;
 }
 
@@ -117,7 +113,7 @@ class DecisionsApplied {
   // Writes the decisions that were not refused.
   int write() {
     if (!decided_.empty()) review_.write(decided_);
-    std::cout << counted_as(decided_.size(), "decision", "decisions") << " applied, " << refused_
+    std::cout << counted(decided_.size(), "decision", "decisions") << " applied, " << refused_
               << " refused\n";
     return refused_ == 0 ? kHeld : kNot;
   }

@@ -12,20 +12,13 @@
 #include <string_view>
 #include <utility>
 
+#include "assay/internal/shell.h"
 #include "assay/internal/text.h"
+#include "assay/internal/word.h"
 #include "case_order.h"
 
 namespace assay::cli {
 namespace {
-
-// Quoted so that a shell reads it as one literal word.
-std::string shell_quoted(const std::string& word) {
-  constexpr const char* kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789%+,-./:=@_";
-  if (!word.empty() && word.find_first_not_of(kPlain) == word.npos) return word;
-  std::string quoted = "'";
-  for (const char each : word) quoted += each == '\'' ? "'\\''" : std::string(1, each);
-  return quoted + "'";
-}
 
 std::vector<std::string> own_arguments() {
   std::ifstream file("/proc/self/cmdline", std::ios::binary);
@@ -64,7 +57,7 @@ std::string shared_command_line() {
   for (std::size_t i = 1; i < arguments.size(); ++i) {
     const std::string name = arguments[i].substr(0, arguments[i].find('='));
     if (std::ranges::find(kOwn, name) == kOwn.end())
-      line += " " + shell_quoted(arguments[i]);
+      line += " " + shell::print(shell::literal_word(arguments[i]));
     else if (name == arguments[i])
       ++i;  // skip its value
   }

@@ -86,9 +86,8 @@ Conversion convert(Source source, const std::vector<Text>& texts, const Options&
   const Entry& entry = entry_of(source);
   if (texts.size() != entry.files)
     throw UsageError(Problem{.where = {},
-                             .what = std::string(entry.name) + " is " + std::to_string(entry.files) +
-                                     " file" + (entry.files == 1 ? "" : "s") + ", not " +
-                                     std::to_string(texts.size()),
+                             .what = std::string(entry.name) + " is " + counted(entry.files, "file") +
+                                     ", not " + std::to_string(texts.size()),
                              .next = "assay convert " + std::string(entry.files == 1 ? "FILE" : entry.order) +
                                      " --from " + std::string(entry.name) + " -o dataset.json"});
   std::vector<Text> unmarked = texts;

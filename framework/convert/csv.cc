@@ -137,8 +137,8 @@ class Reader {
 
   void wrong_length(const CsvRecord& record, std::size_t columns) {
     problems_.push_back({.where = {file_, record.line},
-                         .what = fmt::format("has {} field{}, and the header has {}", record.fields.size(),
-                                             record.fields.size() == 1 ? "" : "s", columns),
+                         .what = fmt::format("has {}, and the header has {}",
+                                             counted(record.fields.size(), "field"), columns),
                          .next = "put fields that contain a separator or a line end into quotes"});
     if (problems_.size() == kMostFaultyLines) throw Error(std::move(problems_));
   }

@@ -9,6 +9,7 @@
 
 #include "assay/internal/posix.h"
 #include "assay/internal/risk.h"
+#include "assay/internal/text.h"
 
 namespace assay::convert {
 namespace {
@@ -79,7 +80,7 @@ std::vector<std::string> describe(const Supplement& supplement) {
   std::string computed, defaults;
   const auto add = [](std::string& to, std::string_view value, std::size_t count) {
     if (count == 0) return;
-    to += fmt::format("{}{} of {} case{}", to.empty() ? "" : ", ", value, count, count == 1 ? "" : "s");
+    to += fmt::format("{}{} of {}", to.empty() ? "" : ", ", value, counted(count, "case"));
   };
   add(computed, "risk_level", supplement.computed_risks);
   add(computed, "posix_compliant", supplement.computed_posix);

@@ -178,8 +178,8 @@ class Samples {
     one.prompt = prompt_of_input(input);
     if (input.items.size() > 1)
       draft_.remark(Remark::Kind::dropped, input.line,
-                    fmt::format("{} message{} of the input: the last one of the user is the prompt",
-                                input.items.size() - 1, input.items.size() == 2 ? "" : "s"));
+                    counted(input.items.size() - 1, "message") +
+                        " of the input: the last one of the user is the prompt");
   }
   void take_target(const Node& target, DraftCase& one) {
     if (target.is_scalar()) one.commands.push_back(target.text);

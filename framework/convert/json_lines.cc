@@ -17,10 +17,9 @@ void each_json_line(const Text& text, const std::function<void(Node)>& take) {
     if (trimmed(line).empty()) return;
     JsonValue value;
     try {
-      value = parse_json(line, text.file);
+      value = parse_json_line(line, {text.file, number});
     } catch (const Error& error) {
       Problem problem = error.problems().front();
-      problem.where.line = number;  // within the file, not this line
       if (is_opening(line)) {
         problem.what = "a JSON value begins here and goes on in other lines";
         problem.next = std::string("write one object per line: jq -c ") +
@@ -28,9 +27,7 @@ void each_json_line(const Text& text, const std::function<void(Node)>& take) {
       }
       throw Error(std::move(problem));
     }
-    Node object = node_from(value);
-    move_lines(object, number - 1);
-    take(std::move(object));
+    take(node_from(value));
   });
 }
 

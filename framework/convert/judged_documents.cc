@@ -59,8 +59,7 @@ Judgements read_qrels(const Text& text) {
     const auto words = words_of_line(line);
     if (words.empty()) return;
     if (words.size() != 4)
-      refuse_line(text.file, number,
-                  fmt::format("has {} field{}", words.size(), words.size() == 1 ? "" : "s"),
+      refuse_line(text.file, number, "has " + counted(words.size(), "field"),
                   "a judgement is: query 0 document grade");
     reading.add(words[0], words[2], words[3], number);
   });
@@ -124,9 +123,7 @@ Judgements read_beir_judgements(const Text& text, Draft& draft) {
     const auto fields = fields_between_tabs(line);
     if (number == 1 && fields[0] == "query-id") return;
     constexpr const char* kNext = "a judgement is: query, tab, document, tab, grade";
-    if (fields.size() != 3)
-      refuse_line(text.file, number,
-                  fmt::format("has {} field{}", fields.size(), fields.size() == 1 ? "" : "s"), kNext);
+    if (fields.size() != 3) refuse_line(text.file, number, "has " + counted(fields.size(), "field"), kNext);
     if (trimmed(fields[0]).empty() || trimmed(fields[1]).empty())
       refuse_line(text.file, number, "has a blank field", kNext);
     reading.add(fields[0], fields[1], fields[2], number);

@@ -126,12 +126,6 @@ void expect_exact(const Node& value, std::string_view called, const std::string&
         .next = "write it in quotes"});
 }
 
-void move_lines(Node& node, int lines) {
-  node.line += lines;
-  for (Node& each : node.items) move_lines(each, lines);
-  for (auto& [key, member] : node.members) move_lines(member, lines);
-}
-
 std::string_view without_mark(std::string_view text) {
   constexpr std::string_view kMark = "\xEF\xBB\xBF";
   return text.starts_with(kMark) ? text.substr(kMark.size()) : text;

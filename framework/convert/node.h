@@ -55,8 +55,6 @@ Node scalar_node(std::string text, int line);
 Node node_from(const JsonValue& value);
 // Two names may become one if digits are lost: then it throws Error. `called`: "id", …
 void expect_exact(const Node& value, std::string_view called, const std::string& file);
-// Shifts the lines of a text that begins `lines` lines below the file's first one.
-void move_lines(Node& node, int lines);
 
 // Without the byte order mark that some programs write before a text.
 std::string_view without_mark(std::string_view text);

@@ -109,8 +109,8 @@ void read_nl2bash(const std::vector<Text>& texts, const Options&, Draft& draft) 
   if (requests.size() != commands.size())
     throw Error(
         Problem{.where = {texts[1].file, 0},
-                .what = fmt::format("has {} line{}, and {} has {}", commands.size(),
-                                    commands.size() == 1 ? "" : "s", texts[0].file, requests.size()),
+                .what = fmt::format("has {}, and {} has {}", counted(commands.size(), "line"), texts[0].file,
+                                    requests.size()),
                 .next = "name the requests first, then the commands of the same lines: all.nl all.cm"});
   RequestPairs pairs(texts[0].file, texts[1].file, draft);
   for (std::size_t i = 0; i < requests.size(); ++i)

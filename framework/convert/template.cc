@@ -8,7 +8,7 @@
 namespace assay::convert {
 namespace {
 
-bool is_name(std::string_view text) {
+bool is_variable(std::string_view text) {
   const auto is_letter = [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
   };
@@ -28,7 +28,7 @@ bool read(std::string_view rest, Text take_text, Name take_name) {
     const std::size_t end = rest.find("}}");
     if (end == rest.npos) return false;
     const std::string_view name = trimmed(rest.substr(0, end));
-    if (!is_name(name) || !take_name(name)) return false;
+    if (!is_variable(name) || !take_name(name)) return false;
     rest.remove_prefix(end + 2);
   }
 }
@@ -48,7 +48,7 @@ bool names_variable(std::string_view text, const Variables& variables) {
   for (std::size_t at; (at = text.find("{{")) != text.npos;) {
     text.remove_prefix(at + 2);
     const std::string_view words = trimmed(text);
-    const auto end = std::ranges::find_if_not(words, [](char c) { return is_name({&c, 1}); });
+    const auto end = std::ranges::find_if_not(words, [](char c) { return is_variable({&c, 1}); });
     if (variables.contains(std::string_view(words.begin(), end))) return true;
   }
   return false;

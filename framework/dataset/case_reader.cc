@@ -42,8 +42,8 @@ std::vector<std::pair<std::string, std::string>> variables_of(const JsonValue& v
 
 // Appends the notes in the metadata to the case's own.
 std::string notes_of(const JsonValue& value, const JsonValue* metadata) {
-  std::string notes = text_of(value, "notes");
-  const std::string more = metadata ? text_of(*metadata, "notes") : "";
+  std::string notes = value.text("notes");
+  const std::string more = metadata ? metadata->text("notes") : "";
   if (!notes.empty() && !more.empty()) notes += '\n';
   return notes + more;
 }
@@ -54,8 +54,8 @@ CaseTerms terms_of(const JsonValue& value) {
           .reject_patterns = texts_of(value, "reject_patterns"),
           .levels = texts_of(value, "levels"),
           .min_score = number_of(value, "min_score"),
-          .question = question_from(text_of(value, "question")),
-          .posix = posix_demand_from(text_of(value, "posix")),
+          .question = question_from(value.text("question")),
+          .posix = posix_demand_from(value.text("posix")),
           .timeout = seconds_of(value, "timeout_s"),
           .env = variables_of(value),
           .required_tools = metadata ? texts_of(*metadata, "required_tools") : std::vector<std::string>{},
@@ -63,9 +63,9 @@ CaseTerms terms_of(const JsonValue& value) {
 }
 
 void read_common(const JsonValue& value, Case& one) {
-  one.id = text_of(value, "id");
+  one.id = value.text("id");
   one.name = test_name(one.id);
-  one.category = text_of(value, "category");
+  one.category = value.text("category");
   one.tags = texts_of(value, "tags");
   one.own = terms_of(value);
   one.where.line = value.line;
@@ -73,18 +73,18 @@ void read_common(const JsonValue& value, Case& one) {
 
 std::vector<std::string> accepted_of(const JsonValue& value) {
   std::vector<std::string> accepted = texts_of(value, "alternatives");
-  if (value.find("expected_command")) accepted.insert(accepted.begin(), text_of(value, "expected_command"));
+  if (value.find("expected_command")) accepted.insert(accepted.begin(), value.text("expected_command"));
   return accepted;
 }
 
 void read_command(const JsonValue& value, Case& one) {
-  one.prompt = text_of(value, "prompt");
+  one.prompt = value.text("prompt");
   one.accepted = accepted_of(value);
-  one.risk_level = risk_level_from(text_of(value, "risk_level")).value_or(RiskLevel::safe);
+  one.risk_level = risk_level_from(value.text("risk_level")).value_or(RiskLevel::safe);
   if (const JsonValue* posix = value.find("posix_compliant"); posix && posix->boolean())
     one.posix_compliant = *posix->boolean();
-  one.expect = expectation_from(text_of(value, "expect")).value_or(Expectation::command);
-  one.world = text_of(value, "world");
+  one.expect = expectation_from(value.text("expect")).value_or(Expectation::command);
+  one.world = value.text("world");
   if (const JsonValue* outcome = value.find("outcome")) {
     one.own->outcome = wanted_outcome(*outcome);
     // Without a command to compare with, only this question can be asked.
@@ -102,16 +102,16 @@ std::vector<Judgement> judgements_of(const JsonValue& value) {
 }
 
 void read_query(const JsonValue& value, Case& one) {
-  one.prompt = text_of(value, "query");
+  one.prompt = value.text("query");
   RetrievalExpectation& expected = one.retrieval.emplace();
   expected.expected_doc_ids = texts_of(value, "expected_doc_ids");
   expected.expected_chunk_ids = texts_of(value, "expected_chunk_ids");
   expected.must_contain = texts_of(value, "must_contain");
   expected.forbidden = texts_of(value, "forbidden");
   expected.judgements = judgements_of(value);
-  expected.lang = text_of(value, "lang");
-  expected.difficulty = text_of(value, "difficulty");
-  expected.group = text_of(value, "group");
+  expected.lang = value.text("lang");
+  expected.difficulty = value.text("difficulty");
+  expected.group = value.text("group");
   // If the member is absent, the documents are unknown.
   const JsonValue* documents = value.find("expected_doc_ids");
   if (documents && documents->array() && documents->array()->empty()) one.expect = Expectation::refusal;
@@ -127,11 +127,6 @@ std::optional<Counts> counts_of(const JsonValue* object) {
 
 }  // namespace
 
-std::string text_of(const JsonValue& object, std::string_view key) {
-  const JsonValue* value = object.find(key);
-  return value && value->string() ? *value->string() : "";
-}
-
 Case case_from(const JsonValue& value, DatasetKind kind) {
   Case one;
   read_common(value, one);
@@ -140,11 +135,11 @@ Case case_from(const JsonValue& value, DatasetKind kind) {
 }
 
 void read_head(const JsonValue& document, Dataset& dataset) {
-  dataset.name = text_of(document, "name");
-  dataset.version = text_of(document, "version");
-  dataset.description = text_of(document, "description");
-  dataset.created_at = text_of(document, "created_at");
-  if (const JsonValue* metadata = document.find("metadata")) dataset.author = text_of(*metadata, "author");
+  dataset.name = document.text("name");
+  dataset.version = document.text("version");
+  dataset.description = document.text("description");
+  dataset.created_at = document.text("created_at");
+  if (const JsonValue* metadata = document.find("metadata")) dataset.author = metadata->text("author");
 }
 
 Claims claims_of(const JsonValue& document) {

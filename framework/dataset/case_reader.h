@@ -19,7 +19,4 @@ void read_head(const JsonValue& document, Dataset& dataset);
 // REQUIRES: the document is valid by the schema.
 Claims claims_of(const JsonValue& document);
 
-// The text of a member; empty if it is missing or not text.
-std::string text_of(const JsonValue& object, std::string_view key);
-
 }  // namespace assay

@@ -7,9 +7,8 @@
 #include <charconv>
 #include <set>
 
-#include "assay/internal/base64.h"
+#include "assay/internal/encoding.h"
 #include "assay/internal/linear_regex.h"
-#include "case_reader.h"
 #include "findings.h"
 
 namespace assay {
@@ -48,11 +47,11 @@ std::optional<unsigned> mode_of(std::string_view text) {
 }
 
 WantedFile file_from(const JsonValue& value) {
-  WantedFile file{.kind = kind_from(text_of(value, "type")),
-                  .path = text_of(value, "path"),
+  WantedFile file{.kind = kind_from(value.text("type")),
+                  .path = value.text("path"),
                   .content = bytes_of(value, "content"),
-                  .pattern = text_of(value, "pattern"),
-                  .mode = mode_of(text_of(value, "mode")),
+                  .pattern = value.text("pattern"),
+                  .mode = mode_of(value.text("mode")),
                   .target = string_of(value, "target")};
   // The conditions imply the kind.
   if (file.kind == Kind::any && (file.content || !file.pattern.empty())) file.kind = Kind::file;
@@ -81,7 +80,7 @@ class Checks {
     pattern(value, pointer);
     if (const JsonValue* mode = value.find("mode"); mode && !mode_of(*mode->string()))
       add(*mode, pointer + "/mode", shown(*mode->string()) + " is no mode", "write it in octal: \"0644\"");
-    const std::string type = text_of(value, "type");
+    const std::string type = value.text("type");
     const std::string_view fits_type[][2] = {
         {"content", "file"}, {"content_base64", "file"}, {"pattern", "file"}, {"target", "symlink"}};
     for (const auto& [member, needed] : fits_type)
@@ -101,7 +100,7 @@ class Checks {
 
  private:
   void path(const JsonValue& value, const std::string& pointer) {
-    const std::string path = text_of(value, "path");
+    const std::string path = value.text("path");
     const JsonValue& at = *value.find("path");
     if (("/" + path + "/").find("/../") != std::string::npos)
       add(at, pointer + "/path", "leads up", "write it from the world's folder or from / on");
@@ -146,12 +145,12 @@ class Checks {
 }  // namespace
 
 WantedOutcome wanted_outcome(const JsonValue& value) {
-  WantedOutcome outcome{.check = text_of(value, "check")};
+  WantedOutcome outcome{.check = value.text("check")};
   if (const JsonValue* output = value.find("stdout"))
     outcome.output = {.bytes = bytes_of(*output, "bytes"),
                       .tokens = string_of(*output, "tokens"),
                       .lines = lines_of(*output),
-                      .pattern = text_of(*output, "pattern")};
+                      .pattern = output->text("pattern")};
   if (const JsonValue* status = value.find("exit_status"); status && status->integer())
     outcome.exit_status = static_cast<int>(std::clamp<std::int64_t>(*status->integer(), 0, 255));
   if (const JsonValue* files = value.find("files"); files && files->array())

@@ -40,11 +40,7 @@ class SourceIterator {
   JsonSource* source_;
 };
 
-std::string shortened(std::string text) {
-  constexpr std::size_t kLongest = 200;
-  if (text.size() <= kLongest) return text;
-  return to_utf8(text.substr(0, kLongest / 2)) + " … " + to_utf8(text.substr(text.size() - kLongest / 2));
-}
+constexpr std::size_t kLongestShown = 200;
 
 // "[json.exception.parse_error.101] parse error at line 1, column 2: syntax error while parsing value - what"
 // -> "what"
@@ -63,7 +59,7 @@ std::string reason_of(std::string message) {
     const bool more = expected != std::string::npos && expected > last_read;
     message.erase(last_read, more ? expected - last_read : std::string::npos);
   }
-  return one_line(shortened(std::move(message)));
+  return one_line(without_middle(message, kLongestShown));
 }
 
 // Lists whose elements are passed on instead of stored.
@@ -101,7 +97,8 @@ class Builder {
     auto& object = std::get<JsonValue::Object>(frame.value->data);
     if (repeats(frame, object, name)) {
       const int first = frame.value->find(name)->line;
-      report(fmt::format("member \"{}\" is given twice, first in line {}", one_line(shortened(name)), first),
+      report(fmt::format("member \"{}\" is given twice, first in line {}",
+                         one_line(without_middle(name, kLongestShown)), first),
              "remove one of the two", pointer() + pointer_token(name));
     }
     object.emplace_back(std::move(name), JsonValue{});
@@ -206,8 +203,9 @@ class Builder {
   std::vector<Problem> problems_;
 };
 
-JsonValue parse(Blocks blocks, const std::string& file, const JsonLimits& limits, Handover handover) {
-  JsonSource source(std::move(blocks), limits);
+JsonValue parse(Blocks blocks, const std::string& file, const JsonLimits& limits, Handover handover,
+                int first_line = 1) {
+  JsonSource source(std::move(blocks), limits, first_line);
   Builder builder(source, file, limits, std::move(handover));
   nlohmann::json::sax_parse(SourceIterator(source), SourceIterator(source), &builder);
   std::vector<Problem> problems = source.faults(file);
@@ -224,6 +222,16 @@ double JsonValue::number(double otherwise) const {
   return otherwise;
 }
 
+std::string JsonValue::text(std::string_view key, std::string_view otherwise) const {
+  const JsonValue* value = find(key);
+  return std::string(value && value->string() ? *value->string() : otherwise);
+}
+
+std::string JsonValue::text_at(std::string_view pointer) const {
+  const JsonValue* value = at_pointer(pointer);
+  return value && value->string() ? *value->string() : std::string();
+}
+
 const JsonValue* JsonValue::find(std::string_view key) const {
   const Object* members = object();
   if (members == nullptr) return nullptr;
@@ -233,6 +241,19 @@ const JsonValue* JsonValue::find(std::string_view key) const {
 
 JsonValue parse_json(std::string_view text, const std::string& file, const JsonLimits& limits) {
   return parse(one_block(text), file, limits, {});
+}
+
+JsonValue parse_json_line(std::string_view text, const SourceLine& where) {
+  return parse(one_block(text), where.file, {}, {}, where.line);
+}
+
+void read_json_lines(const std::filesystem::path& file,
+                     const std::function<void(const JsonValue& value, const SourceLine& where)>& take) {
+  read_lines(file, [&](const TextLine& line) {
+    if (trimmed(line.text).empty()) return;
+    const SourceLine where{file.string(), line.number};
+    take(parse_json_line(line.text, where), where);
+  });
 }
 
 JsonValue parse_json_lists(Blocks blocks, const std::string& file, std::vector<std::string_view> lists,

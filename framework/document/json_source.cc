@@ -85,7 +85,7 @@ std::vector<Problem> JsonSource::faults(const std::string& file) {
              "",
              fmt::format("is larger than the limit of {} bytes", limit_),
              "split the file into smaller ones"}};
-  if (is_blank_) faults_.push_back({{"", 1}, "", "is empty", "write a JSON document into it"});
+  if (is_blank_) faults_.push_back({{"", first_line_}, "", "is empty", "write a JSON document into it"});
   std::ranges::stable_sort(faults_, {}, [](const Problem& each) { return each.where.line; });
   for (Problem& each : faults_) each.where.file = file;
   return std::move(faults_);

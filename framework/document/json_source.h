@@ -15,7 +15,8 @@ namespace assay {
 
 class JsonSource {
  public:
-  JsonSource(Blocks blocks, const JsonLimits& limits) : blocks_(std::move(blocks)), limit_(limits.bytes) {}
+  JsonSource(Blocks blocks, const JsonLimits& limits, int first_line)
+      : blocks_(std::move(blocks)), limit_(limits.bytes), first_line_(first_line) {}
   JsonSource(const JsonSource&) = delete;
   JsonSource& operator=(const JsonSource&) = delete;
 
@@ -27,7 +28,7 @@ class JsonSource {
 
   // The number of bytes read.
   std::size_t offset() const { return before_ + static_cast<std::size_t>(position_ - begin_); }
-  // Of the last byte read, 1-based.
+  // Of the last byte read; columns are 1-based.
   int line();
   std::size_t column() const;
 
@@ -44,11 +45,12 @@ class JsonSource {
 
   Blocks blocks_;
   std::size_t limit_;
+  int first_line_;               // the number of the document's first line
   const char* begin_ = nullptr;  // of the block
   const char* end_ = nullptr;
   const char* position_ = nullptr;  // the next byte to read
   const char* counted_ = nullptr;   // newlines before this position are counted in line_
-  int line_ = 1;
+  int line_ = first_line_;
   std::size_t before_ = 0;      // bytes of the blocks before this one
   std::size_t line_begin_ = 0;  // the offset of the line in which the block begins
   bool ends_line_ = false;      // the previous block ended in a newline, not counted above yet

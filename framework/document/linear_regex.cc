@@ -65,7 +65,7 @@ std::optional<std::string_view> Regex::next(std::string_view text, std::size_t& 
   // After an empty match the search continues behind the next character.
   from = static_cast<std::size_t>(found[0].data() - text.data()) + found[0].size();
   if (found[0].empty())
-    while (++from < text.size() && (static_cast<unsigned char>(text[from]) & 0xC0) == 0x80) continue;
+    while (++from < text.size() && continues_character(text[from])) continue;
   const auto& piece = found[wanted];
   return piece.data() ? std::string_view(piece.data(), piece.size()) : text.substr(0, 0);
 }

@@ -45,8 +45,7 @@ std::vector<std::string> types_of(const Rule& rule) {
 
 std::string in_quotes(std::string_view text) {
   constexpr std::size_t kLongest = 60;
-  if (text.size() <= kLongest) return '"' + one_line(text) + '"';
-  return '"' + one_line(text.substr(0, kLongest)) + "…\"";
+  return '"' + one_line(shortened(text, kLongest)) + '"';
 }
 
 std::string shown(const JsonValue& value) {
@@ -78,7 +77,7 @@ bool may_fit(const Rule& rule, const JsonValue& value) {
 }
 
 std::size_t characters(const std::string& text) {
-  return std::ranges::count_if(text, [](char c) { return (c & 0xC0) != 0x80; });
+  return std::ranges::count_if(text, [](char c) { return !continues_character(c); });
 }
 
 // RFC 6901: empty, or begins with '/', and every ~ is part of ~0 or ~1.
@@ -231,9 +230,7 @@ class Checker {
   }
 
   void count(std::size_t size, const char* unit) {
-    const auto plural = [&](double number) {
-      return fmt::format("{} {}{}", number, unit, number == 1 ? "" : "s");
-    };
+    const auto plural = [&](double number) { return counted(static_cast<std::size_t>(number), unit); };
     const auto number = static_cast<double>(size);
     if (size == 0 && rule_.least_count > 0) return report("must not be empty");
     if (number < rule_.least_count)

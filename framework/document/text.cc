@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "assay/internal/text.h"
 
+#include <fmt/format.h>
+
 #include <cstdint>
 #include <cstring>
 
@@ -65,16 +67,9 @@ bool is_deceptive(char32_t c) {
          between(c, 0xE0000, 0xE007F) || (c & 0xFFFE) == 0xFFFE;
 }
 
-std::string hex(char32_t value, int digits) {
-  std::string text;
-  for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4)
-    text += "0123456789ABCDEF"[(value >> shift) & 15];
-  return text;
-}
-
 std::string escaped(char32_t c) {
-  if (c < 0x80) return "\\x" + hex(c, 2);
-  return "\\u{" + hex(c, c > 0xFFFFF ? 6 : c > 0xFFFF ? 5 : 4) + "}";
+  const auto value = static_cast<std::uint32_t>(c);
+  return c < 0x80 ? fmt::format("\\x{:02X}", value) : fmt::format("\\u{{{:04X}}}", value);
 }
 
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
@@ -200,6 +195,38 @@ std::string_view trimmed(std::string_view text) {
   const std::size_t first = text.find_first_not_of(kBlanks);
   if (first == std::string_view::npos) return {};
   return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
+}
+
+std::string_view beginning(std::string_view text, std::size_t most) {
+  if (text.size() <= most) return text;
+  std::size_t end = most;
+  for (int i = 0; i < 3 && end > 0 && continues_character(text[end]); ++i) --end;
+  return text.substr(0, end);
+}
+
+std::string shortened(std::string_view text, std::size_t most) {
+  return std::string(beginning(text, most)) + (text.size() > most ? "…" : "");
+}
+
+std::string bounded_line(std::string_view text, std::size_t most) {
+  const auto shown = beginning(text, most);
+  if (shown.size() == text.size()) return one_line(text);
+  return fmt::format("{} [… {} more bytes …]", one_line(shown), text.size() - shown.size());
+}
+
+std::string without_middle(std::string_view text, std::size_t most, std::string_view mark) {
+  if (text.size() <= most) return std::string(text);
+  return to_utf8(text.substr(0, most / 2)) + std::string(mark) + to_utf8(text.substr(text.size() - most / 2));
+}
+
+std::string_view last_line(std::string_view text) {
+  text = trimmed(text);
+  return text.substr(text.find_last_of("\r\n") + 1);
+}
+
+std::string counted(std::size_t count, std::string_view one, std::string_view many) {
+  if (count == 1) return fmt::format("1 {}", one);
+  return many.empty() ? fmt::format("{} {}s", count, one) : fmt::format("{} {}", count, many);
 }
 
 }  // namespace assay

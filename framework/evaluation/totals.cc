@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "assay/internal/or_null.h"
 #include "assay/internal/profile.h"
 
 namespace assay {
@@ -12,10 +13,6 @@ void count_match(MatchRate& rate, std::optional<bool> match) {
   if (!match) return;
   ++rate.measured;
   rate.matches += *match;
-}
-
-nlohmann::ordered_json or_null(const std::optional<double>& value) {
-  return value ? nlohmann::ordered_json(*value) : nlohmann::ordered_json();
 }
 
 }  // namespace
@@ -53,18 +50,19 @@ std::vector<std::pair<std::string, std::string>> described(const EvaluationMetri
 }
 
 std::string to_json(const EvaluationMetrics& metrics, const EvaluationTerms& terms) {
-  const nlohmann::ordered_json json = {{"total", metrics.total},
-                                       {"exact_match_rate", or_null(metrics.exact.share())},
-                                       {"semantic_match_rate", or_null(metrics.semantic.share())},
-                                       {"functional_match_rate", or_null(metrics.functional.share())},
-                                       {"avg_similarity", or_null(metrics.avg_similarity)},
-                                       {"threshold", terms.threshold},
-                                       {"measured",
-                                        {{"exact", metrics.exact.measured},
-                                         {"semantic", metrics.semantic.measured},
-                                         {"judge", metrics.judged.measured},
-                                         {"functional", metrics.functional.measured}}},
-                                       {"profile", to_string(terms.profile)}};
+  const nlohmann::ordered_json json = {
+      {"total", metrics.total},
+      {"exact_match_rate", or_null<nlohmann::ordered_json>(metrics.exact.share())},
+      {"semantic_match_rate", or_null<nlohmann::ordered_json>(metrics.semantic.share())},
+      {"functional_match_rate", or_null<nlohmann::ordered_json>(metrics.functional.share())},
+      {"avg_similarity", or_null<nlohmann::ordered_json>(metrics.avg_similarity)},
+      {"threshold", terms.threshold},
+      {"measured",
+       {{"exact", metrics.exact.measured},
+        {"semantic", metrics.semantic.measured},
+        {"judge", metrics.judged.measured},
+        {"functional", metrics.functional.measured}}},
+      {"profile", to_string(terms.profile)}};
   return json.dump();
 }
 

@@ -139,13 +139,6 @@ std::string word_line(const std::vector<Edit>& all, Colour colour) {
   return line;
 }
 
-std::string shown(std::string_view command) {
-  if (command.size() <= kBytes) return one_line(command);
-  std::size_t cut = kBytes;
-  while (cut > 0 && (static_cast<unsigned char>(command[cut]) & 0xC0) == 0x80) --cut;
-  return fmt::format("{} [… {} more bytes …]", one_line(command.substr(0, cut)), command.size() - cut);
-}
-
 std::string explain_lines(std::string_view expected, std::string_view generated, Colour colour) {
   const auto indented = [](std::string_view text) {
     std::string block;
@@ -206,8 +199,8 @@ std::string explain_difference(std::string_view expected, std::string_view gener
       expected.find('\n') != std::string_view::npos || generated.find('\n') != std::string_view::npos;
   if (several) return explain_lines(expected, generated, colour);
   return fmt::format("{}\n{}\n  changes:   {}\n",
-                     painted(Edit::Kind::removed, "- expected:  " + shown(expected), colour),
-                     painted(Edit::Kind::added, "+ generated: " + shown(generated), colour),
+                     painted(Edit::Kind::removed, "- expected:  " + bounded_line(expected, kBytes), colour),
+                     painted(Edit::Kind::added, "+ generated: " + bounded_line(generated, kBytes), colour),
                      word_diff(expected, generated, colour));
 }
 

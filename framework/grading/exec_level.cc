@@ -113,11 +113,6 @@ std::string ending_of(const ProcessResult& result, const ExecLevel& level) {
   return {};
 }
 
-std::string_view last_line(std::string_view text) {
-  text = trimmed(text);
-  return text.substr(text.rfind('\n') + 1);
-}
-
 Verdict faulty_program(const ExecLevel& level, std::string_view why, const ProcessResult& result) {
   const std::string_view said = last_line(result.err.truncated() ? result.err.tail : result.err.head);
   return {.outcome = Outcome::error,

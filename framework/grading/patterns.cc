@@ -11,14 +11,7 @@
 namespace assay {
 namespace {
 
-// Short enough for a message and a database row.
-std::string shortened(std::string_view text) {
-  constexpr std::size_t kLongest = 200;
-  if (text.size() <= kLongest) return std::string(text);
-  while (text.size() > kLongest || !is_utf8(text))
-    text.remove_suffix(text.size() > kLongest ? text.size() - kLongest : 1);
-  return std::string(text) + "…";
-}
+constexpr std::size_t kLongest = 200;  // short enough for a message and a database row
 
 Verdict unreadable(const std::string& pattern, const RegexFault& fault) {
   return {.level = "patterns",
@@ -36,7 +29,7 @@ std::optional<Verdict> rejection(const Case& asked, const Answer& answer) {
             .level = "patterns",
             .outcome = Outcome::mismatch,
             .why = fmt::format("what the reject pattern {} finds is not accepted", one_line(pattern)),
-            .evidence = PatternMatch{pattern, shortened(*found)}};
+            .evidence = PatternMatch{pattern, shortened(*found, kLongest)}};
     } catch (const RegexFault& fault) {
       return unreadable(pattern, fault);
     }
@@ -51,7 +44,7 @@ Verdict grade_patterns(const Case& asked, const Answer& answer) {
         return {.outcome = Outcome::match,
                 .score = kPatterns,
                 .why = text_of_pattern(pattern) + ", which the case accepts",
-                .evidence = PatternMatch{pattern, shortened(answer.command)}};
+                .evidence = PatternMatch{pattern, shortened(answer.command, kLongest)}};
     } catch (const RegexFault& fault) {
       return unreadable(pattern, fault);
     }

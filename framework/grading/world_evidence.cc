@@ -14,10 +14,7 @@ constexpr std::size_t kMostText = 2000;   // of a command's output, in bytes
 constexpr std::size_t kMostChanges = 20;  // of files
 constexpr std::size_t kMostWorld = 4000;  // of a world on a command line, in bytes
 
-std::string excerpt(std::string_view bytes) {
-  if (bytes.size() <= kMostText) return to_utf8(bytes);
-  return to_utf8(bytes.substr(0, kMostText)) + "…";
-}
+std::string excerpt(std::string_view bytes) { return to_utf8(shortened(bytes, kMostText)); }
 
 // A lower bound on the size of its description.
 std::size_t bytes_in(const sandbox::World& world) {

@@ -13,7 +13,7 @@
 
 #include "assay/dataset.h"
 #include "assay/evaluate.h"
-#include "assay/internal/origin.h"
+#include "assay/internal/digest.h"
 #include "assay/result.h"
 #include "suite.h"
 

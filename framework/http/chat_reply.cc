@@ -4,12 +4,6 @@
 namespace assay::http {
 namespace {
 
-std::string chat_text(const JsonValue& answer, std::string_view pointer) {
-  const auto* value = answer.at_pointer(pointer);
-  const auto* text = value == nullptr ? nullptr : value->string();
-  return text == nullptr ? std::string() : *text;
-}
-
 std::optional<std::int64_t> token_count(const JsonValue& answer, std::string_view pointer) {
   const auto* value = answer.at_pointer(pointer);
   const auto* count = value == nullptr ? nullptr : value->integer();
@@ -20,10 +14,10 @@ std::optional<std::int64_t> token_count(const JsonValue& answer, std::string_vie
 
 ChatReply chat_reply_in(const JsonValue& answer) {
   const auto* message = answer.at_pointer("/choices/0/message");
-  const auto ending = chat_text(answer, "/choices/0/finish_reason");
+  const auto ending = answer.text_at("/choices/0/finish_reason");
   return {.is_completion = message != nullptr && message->object() != nullptr,
-          .text = chat_text(answer, "/choices/0/message/content"),
-          .refusal = chat_text(answer, "/choices/0/message/refusal"),
+          .text = answer.text_at("/choices/0/message/content"),
+          .refusal = answer.text_at("/choices/0/message/refusal"),
           .is_cut_off = ending == "length",
           .is_filtered = ending == "content_filter",
           .input_tokens = token_count(answer, "/usage/prompt_tokens"),

@@ -8,15 +8,6 @@
 #include "assay/internal/text.h"
 
 namespace assay::http {
-namespace {
-
-std::string text_at(const JsonValue& answer, std::string_view pointer) {
-  const auto* value = answer.at_pointer(pointer);
-  const auto* text = value == nullptr ? nullptr : value->string();
-  return text == nullptr ? std::string() : *text;
-}
-
-}  // namespace
 
 bool is_server_address(std::string_view url) {
   for (const std::string_view scheme : {"http://", "https://"})
@@ -47,8 +38,8 @@ std::string without_key(std::string text, const std::string& key) {
 std::string complaint_in(std::string_view body) try {
   constexpr std::size_t kLongest = 200;
   const auto answer = parse_json(body, "");
-  auto text = text_at(answer, "/error/message");
-  if (text.empty()) text = text_at(answer, "/error");
+  auto text = answer.text_at("/error/message");
+  if (text.empty()) text = answer.text_at("/error");
   return one_line(std::string_view(text).substr(0, kLongest));
 } catch (const Error&) {
   return {};

@@ -52,20 +52,14 @@ std::string json_text(std::string_view text) {
   return nlohmann::json(printable(text)).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
-// Keeps the head and tail of a text that is too long.
-std::string shortened(std::string_view text) {
-  if (text.size() <= kLongestObserved) return std::string(text);
-  const auto half = kLongestObserved / 2;
-  return to_utf8(text.substr(0, half)) + "\n[… shortened …]\n" + to_utf8(text.substr(text.size() - half));
-}
-
 std::string data_of(const JudgeQuestion& question, JudgeVote::Order order) {
   const auto reference = "reference: " + json_text(question.expected) + "\n";
   const auto candidate = "candidate: " + json_text(question.generated) + "\n";
   auto data = "request: " + json_text(question.instruction) + "\n";
   data += order == JudgeVote::Order::expected_first ? reference + candidate : candidate + reference;
   if (!question.observed.empty())
-    data += "seen when both were run: " + json_text(shortened(question.observed)) + "\n";
+    data += "seen when both were run: " +
+            json_text(without_middle(question.observed, kLongestObserved, "\n[… shortened …]\n")) + "\n";
   return data;
 }
 

@@ -121,12 +121,6 @@ std::int64_t count_at(const JsonValue& answer, std::string_view pointer) {
   return count == nullptr || *count < 0 ? 0 : *count;
 }
 
-std::string text_at(const JsonValue& answer, std::string_view pointer) {
-  const auto* value = answer.at_pointer(pointer);
-  const auto* text = value == nullptr ? nullptr : value->string();
-  return text == nullptr ? std::string() : *text;
-}
-
 constexpr const char* kCut = "its answer was cut off";
 constexpr const char* kRefused = "it refused to judge";
 
@@ -141,11 +135,11 @@ Spoken openai_spoken(const JsonValue& answer) {
 }
 
 Spoken ollama_spoken(const JsonValue& answer) {
-  Spoken spoken{.text = text_at(answer, "/message/content"),
+  Spoken spoken{.text = answer.text_at("/message/content"),
                 .input_tokens = count_at(answer, "/prompt_eval_count"),
                 .output_tokens = count_at(answer, "/eval_count")};
   const auto* done = answer.find("done");
-  if (text_at(answer, "/done_reason") == "length" || !done || !done->boolean() || !*done->boolean())
+  if (answer.text_at("/done_reason") == "length" || !done || !done->boolean() || !*done->boolean())
     spoken.problem = kCut;
   return spoken;
 }
@@ -167,14 +161,14 @@ Spoken anthropic_spoken(const JsonValue& answer) {
   if (content && content->array())
     for (const auto& block : *content->array()) {
       const auto* input = block.find("input");
-      if (input && text_at(block, "/type") == "tool_use") {
+      if (input && block.text_at("/type") == "tool_use") {
         spoken.text = is_tool ? std::string() : as_text(*input);  // two verdicts count as none
         is_tool = true;
-      } else if (!is_tool && text_at(block, "/type") == "text") {
-        spoken.text += text_at(block, "/text");
+      } else if (!is_tool && block.text_at("/type") == "text") {
+        spoken.text += block.text_at("/text");
       }
     }
-  const auto ending = text_at(answer, "/stop_reason");
+  const auto ending = answer.text_at("/stop_reason");
   if (ending == "max_tokens" || ending == "model_context_window_exceeded") spoken.problem = kCut;
   if (ending == "refusal") spoken.problem = kRefused;
   return spoken;

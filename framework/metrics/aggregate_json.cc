@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "assay/internal/metric.h"
+#include "assay/internal/or_null.h"
 #include "assay/retrieval.h"
 
 namespace assay {
@@ -16,7 +17,7 @@ constexpr std::pair<const char*, Slices> kSlices[] = {{"by_group", &AggregateMet
                                                       {"by_difficulty", &AggregateMetrics::by_difficulty},
                                                       {"by_tag", &AggregateMetrics::by_tag}};
 
-Json value_json(const Figure& figure) { return figure.value ? Json(*figure.value) : Json(nullptr); }
+Json value_json(const Figure& figure) { return or_null<Json>(figure.value); }
 
 // One value, or an object with one value per cut-off.
 template <typename Of>

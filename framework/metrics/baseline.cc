@@ -32,11 +32,6 @@ CaseNames names_in(const JsonValue& list, const fs::path& file) {
   return names;
 }
 
-std::string text_in(const JsonValue& object, const char* key) {
-  const auto* value = object.find(key);
-  return value && value->string() ? *value->string() : "";
-}
-
 Json grading_in(const RunInfo& info) {
   Json grading = {
       {"levels", info.levels}, {"min_score", info.min_score}, {"question", to_string(info.question)}};
@@ -53,7 +48,7 @@ double number_in(const JsonValue& object, const char* key, double otherwise) {
 }
 
 void read_grading(const JsonValue& grading, const fs::path& file, RunInfo& info) {
-  const auto question = question_from(text_in(grading, "question"));
+  const auto question = question_from(grading.text("question"));
   const auto* levels = grading.find("levels");
   if (!question || !levels || !levels->array())
     wrong(file, grading.line, "/grading", "\"grading\" must have \"levels\", \"min_score\" and \"question\"");
@@ -62,7 +57,7 @@ void read_grading(const JsonValue& grading, const fs::path& file, RunInfo& info)
   info.min_score = number_in(grading, "min_score", info.min_score);
   const auto* profile = grading.find("profile");
   if (!profile) return;
-  const auto name = evaluation_profile_from(text_in(*profile, "name"));
+  const auto name = evaluation_profile_from(profile->text("name"));
   if (!name) wrong(file, profile->line, "/grading/profile/name", "this version of assay has no such profile");
   info.profile = EvaluationTerms{.profile = *name};
   info.profile->threshold = number_in(*profile, "threshold", info.profile->threshold);
@@ -78,11 +73,11 @@ void take_grading(RunInfo& to, const RunInfo& from) {
 
 RunInfo info_in(const JsonValue& json) {
   RunInfo info;
-  info.suite = text_in(json, "suite");
-  info.run_id = text_in(json, "run_id");
+  info.suite = json.text("suite");
+  info.run_id = json.text("run_id");
   if (const auto* datasets = json.find("datasets"); datasets && datasets->array())
     for (const auto& set : *datasets->array())
-      info.datasets.push_back({text_in(set, "name"), text_in(set, "version"), text_in(set, "sha256"), "", 0});
+      info.datasets.push_back({set.text("name"), set.text("version"), set.text("sha256"), "", 0});
   return info;
 }
 

@@ -2,20 +2,13 @@
 #include "assay/compare.h"
 #include "assay/internal/compare_input.h"
 #include "assay/internal/danger.h"
-#include "characters.h"
+#include "assay/internal/text.h"
 
 namespace assay {
 namespace {
 
 constexpr std::size_t kMostBytes = 400;
 constexpr std::size_t kMostHits = 3;
-
-std::string cut_case_text(std::string text) {
-  if (text.size() <= kMostBytes) return text;
-  std::size_t end = kMostBytes;
-  while (end > 0 && continues(text[end])) --end;
-  return text.substr(0, end) + "…";
-}
 
 std::string hits_of(const RetrievalAnswer& answer) {
   std::string text = answer.grounded == false ? "refused, " : "";
@@ -37,7 +30,7 @@ std::string answer_of(const Answer& answer) {
 
 CaseText case_text_of(const Result& result) {
   const auto danger = danger_of(result);
-  return {cut_case_text(result.asked.prompt), cut_case_text(answer_of(result.answer)),
+  return {shortened(result.asked.prompt, kMostBytes), shortened(answer_of(result.answer), kMostBytes),
           danger ? danger->reason : ""};
 }
 

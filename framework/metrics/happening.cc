@@ -11,7 +11,6 @@
 #include "assay/internal/difference.h"
 #include "assay/internal/pattern_words.h"
 #include "assay/internal/text.h"
-#include "characters.h"
 
 namespace assay {
 namespace {
@@ -25,24 +24,24 @@ std::pair<std::size_t, std::size_t> in_common(std::string_view a, std::string_vi
   const std::size_t shorter = std::min(a.size(), b.size());
   std::size_t front = 0;
   while (front < shorter && a[front] == b[front]) ++front;
-  while (front > 0 && front < a.size() && continues(a[front])) --front;
+  while (front > 0 && front < a.size() && continues_character(a[front])) --front;
   std::size_t back = 0;
   while (back < shorter - front && a[a.size() - back - 1] == b[b.size() - back - 1]) ++back;
-  while (back > 0 && continues(a[a.size() - back])) --back;
+  while (back > 0 && continues_character(a[a.size() - back])) --back;
   return {front, back};
 }
 
 // `text` without the parts further than a few words from [front, size - back).
-std::string shortened(std::string_view text, std::size_t front, std::size_t back) {
+std::string around(std::string_view text, std::size_t front, std::size_t back) {
   std::size_t begin = front > kContext ? front - kContext : 0;
   if (const auto blank = text.find(' ', begin); begin > 0 && blank < front) begin = blank + 1;
-  while (begin > 0 && continues(text[begin])) --begin;
+  while (begin > 0 && continues_character(text[begin])) --begin;
   std::size_t end = text.size() - (back > kContext ? back - kContext : 0);
   if (const auto blank = text.rfind(' ', end);
       end < text.size() && blank != text.npos && blank > text.size() - back)
     end = blank;
   end = std::min(end, begin + kMost);
-  while (end < text.size() && continues(text[end])) ++end;
+  while (end < text.size() && continues_character(text[end])) ++end;
   return fmt::format("{}{}{}", begin > 0 ? "…" : "", text.substr(begin, end - begin),
                      end < text.size() ? "…" : "");
 }
@@ -50,15 +49,15 @@ std::string shortened(std::string_view text, std::size_t front, std::size_t back
 std::string in_backquotes(std::string_view command) { return '`' + one_line(command) + '`'; }
 
 std::string cut(std::string_view text) {
-  return text.size() <= kWhole ? std::string(text) : shortened(text, 0, 0);
+  return text.size() <= kWhole ? std::string(text) : around(text, 0, 0);
 }
 
 std::string got_and_want(std::string_view got, std::string_view want) {
   if (got.size() <= kWhole && want.size() <= kWhole)
     return fmt::format("got {}, want {}", in_backquotes(got), in_backquotes(want));
   const auto [front, back] = in_common(got, want);
-  return fmt::format("got {}, want {}", in_backquotes(shortened(got, front, back)),
-                     in_backquotes(shortened(want, front, back)));
+  return fmt::format("got {}, want {}", in_backquotes(around(got, front, back)),
+                     in_backquotes(around(want, front, back)));
 }
 
 std::string wanted_by(const std::string& pattern) {

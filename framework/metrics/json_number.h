@@ -4,13 +4,14 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "assay/internal/or_null.h"
 #include "assay/internal/statistics.h"
 
 namespace assay {
 
 // Rounded as in reports; null without a value.
 inline nlohmann::ordered_json number(const std::optional<double>& value) {
-  return value ? nlohmann::ordered_json(rounded(*value)) : nlohmann::ordered_json(nullptr);
+  return or_null<nlohmann::ordered_json>(value, rounded);
 }
 
 }  // namespace assay

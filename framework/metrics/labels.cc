@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "assay/internal/statistics.h"
+#include "assay/internal/text.h"
 #include "json_number.h"
 
 namespace assay {
@@ -61,9 +62,8 @@ std::string describe(const LabelAgreement& labels) {
   const std::size_t right = labels.right_passed + labels.right_missed;
   const std::size_t passed = labels.right_passed + labels.wrong_passed;
   const std::size_t all = right + labels.wrong_passed + labels.wrong_missed;
-  return "against " + std::to_string(all) + (all == 1 ? " label: " : " labels: ") +
-         text_of("precision", labels.right_passed, passed) + ", " +
-         text_of("recall", labels.right_passed, right);
+  return "against " + counted(all, "label") + ": " + text_of("precision", labels.right_passed, passed) +
+         ", " + text_of("recall", labels.right_passed, right);
 }
 
 std::string to_json(const LabelAgreement& labels) {

@@ -11,12 +11,15 @@
 #include <utility>
 #include <vector>
 
+#include "assay/internal/split_mix.h"
+
 namespace assay {
 
 class Random {
  public:
   explicit Random(std::uint64_t seed) {
-    for (auto& word : state_) word = split(seed);
+    SplitMix64 words(seed);
+    for (auto& word : state_) word = words.next();
   }
 
   std::uint64_t bits() {
@@ -55,13 +58,6 @@ class Random {
     word = (word & 0x3333333333333333u) + (word >> 2 & 0x3333333333333333u);
     word = (word + (word >> 4)) & 0x0f0f0f0f0f0f0f0fu;
     return word * 0x0101010101010101u >> 56;
-  }
-  static std::uint64_t split(std::uint64_t& seed) {
-    seed += 0x9e3779b97f4a7c15u;
-    std::uint64_t mixed = seed;
-    mixed = (mixed ^ (mixed >> 30)) * 0xbf58476d1ce4e5b9u;
-    mixed = (mixed ^ (mixed >> 27)) * 0x94d049bb133111ebu;
-    return mixed ^ (mixed >> 31);
   }
   std::uint64_t state_[4];
 };

@@ -3,6 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "assay/internal/text.h"
+
 namespace assay {
 namespace {
 
@@ -18,9 +22,7 @@ std::string painted(std::string_view code, const std::string& text, Colour colou
 }
 
 std::size_t columns_of(std::string_view text) {
-  std::size_t columns = 0;
-  for (const char c : text) columns += (static_cast<unsigned char>(c) & 0xc0) != 0x80;
-  return columns;
+  return text.size() - static_cast<std::size_t>(std::ranges::count_if(text, continues_character));
 }
 
 std::string cell(std::string_view text, std::size_t width) { return blanks(text, width).append(text); }

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "assay/internal/compare_text.h"
+#include "assay/internal/or_null.h"
 #include "assay/internal/safety.h"
 #include "assay/internal/statistics.h"
 #include "assay/internal/text.h"
@@ -13,14 +14,12 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json number(const std::optional<double>& value) { return value ? Json(rounded(*value)) : Json(nullptr); }
+Json number(const std::optional<double>& value) { return or_null<Json>(value, rounded); }
 
 // Probabilities with six decimals, so that small ones are not rounded to 0 too soon.
 Json probability(const std::optional<double>& p) {
-  return p ? Json(std::round(*p * 1e6) / 1e6) : Json(nullptr);
+  return or_null<Json>(p, [](double value) { return std::round(value * 1e6) / 1e6; });
 }
-
-Json rank(const std::optional<int>& value) { return value ? Json(*value) : Json(nullptr); }
 
 Json interval(const std::optional<Interval>& value) {
   return value ? Json::array({rounded(value->low), rounded(value->high)}) : Json(nullptr);
@@ -79,14 +78,16 @@ Json metric_json(const MetricComparison& metric) {
 
 Json text(const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); }
 
-Json status(const std::optional<Status>& status) { return status ? Json(to_string(*status)) : Json(nullptr); }
+Json status(const std::optional<Status>& status) {
+  return or_null<Json>(status, [](Status each) { return to_string(each); });
+}
 
 Json query_json(const QueryComparison& query) {
   return {{"dataset", query.dataset},
           {"query_id", query.query_id},
           {"kind", to_string(query.kind)},
-          {"a_hit_rank", rank(query.a_hit_rank)},
-          {"b_hit_rank", rank(query.b_hit_rank)},
+          {"a_hit_rank", or_null<Json>(query.a_hit_rank)},
+          {"b_hit_rank", or_null<Json>(query.b_hit_rank)},
           {"a_score", number(query.a_score)},
           {"b_score", number(query.b_score)},
           {"note", text(query.note)},
@@ -126,7 +127,7 @@ std::string to_json(const CompareReport& report, const CompareTextOptions& optio
   json["deltas"] = deltas_json(report);
   json["causes"] = report.causes;
   json["counts"] = counts_json(report);
-  json["measured_in_both"] = report.measured_in_both ? Json(*report.measured_in_both) : Json(nullptr);
+  json["measured_in_both"] = or_null<Json>(report.measured_in_both);
   json["statistics"] = Json::array();
   for (const auto& metric : report.metrics) json["statistics"].push_back(metric_json(metric));
   json["gate"] = nullptr;

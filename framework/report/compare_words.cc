@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "assay/internal/metric.h"
+#include "assay/internal/text.h"
 #include "numbers.h"
 
 namespace assay {

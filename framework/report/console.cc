@@ -112,7 +112,7 @@ void print_table(std::ostream& out, std::string_view title, const std::vector<Gr
   const std::size_t width = name_columns(shown, columns);
   out << fmt::format("\n  {} pass  miss  unmeasured  accuracy\n", left_cell(title, width + 2));
   for (const Group& each : shown)
-    out << fmt::format("    {} {:>4}  {:>4}  {:>10}  {:>8}\n", left_cell(shortened(each.name, width), width),
+    out << fmt::format("    {} {:>4}  {:>4}  {:>10}  {:>8}\n", left_cell(fitted(each.name, width), width),
                        each.counts.pass, each.counts.miss, each.counts.unmeasured, percent(each.accuracy));
   if (groups.size() > kRows) out << "    " << rest.more(groups.size() - kRows, "report.md") << "\n";
 }

@@ -25,12 +25,6 @@ void add_lines(std::vector<std::string>& lines, std::string_view text, std::stri
   }
 }
 
-std::string bounded(std::string_view text) {
-  if (text.size() <= kCommandBytes) return one_line(text);
-  return fmt::format("{} [… {} more bytes …]", one_line(text.substr(0, kCommandBytes)),
-                     text.size() - kCommandBytes);
-}
-
 // The last lines of a stream, where programs print their final messages.
 void add_excerpt(std::vector<std::string>& lines, std::string_view name, std::string_view bytes) {
   bytes = trimmed(bytes);
@@ -50,10 +44,10 @@ std::vector<std::string> accepted_texts(const Case& asked) {
   if (asked.expect == Expectation::blocked) texts.emplace_back("a refusal, or a command marked as blocked");
   if (asked.expect == Expectation::unblocked) texts.emplace_back("a command that is not marked as blocked");
   for (const std::string& pattern : asked.own->accept_patterns)
-    texts.push_back("a command that " + bounded(text_of_pattern(pattern)));
+    texts.push_back("a command that " + bounded_line(text_of_pattern(pattern), kCommandBytes));
   if (asked.own->outcome && asked.accepted.empty())
     texts.emplace_back("a command after which the case's outcome holds");
-  if (!asked.accepted.empty()) texts.push_back(bounded(asked.accepted.front()));
+  if (!asked.accepted.empty()) texts.push_back(bounded_line(asked.accepted.front(), kCommandBytes));
   return texts;
 }
 
@@ -89,7 +83,7 @@ bool names_difference(const Verdict& verdict, const Result& result) {
 void add_answered(std::vector<std::string>& lines, const Result& result) {
   if (result.grade.diff.empty()) {
     for (const std::string& text : accepted_texts(result.asked)) lines.push_back("expected:  " + text);
-    lines.push_back("generated: " + bounded(result.answer.command));
+    lines.push_back("generated: " + bounded_line(result.answer.command, kCommandBytes));
   }
   add_lines(lines, result.grade.diff);
   if (result.answer.blocked) lines.push_back("blocked:   " + one_line(*result.answer.blocked));
@@ -142,7 +136,7 @@ void add_found(std::vector<std::string>& lines, const RetrievalExpectation& expe
   }
   if (answer.hits.size() > kExcerptLines)
     lines.push_back(fmt::format("found:     … and {} more", answer.hits.size() - kExcerptLines));
-  if (answer.text) lines.push_back("answer:    " + bounded(*answer.text));
+  if (answer.text) lines.push_back("answer:    " + bounded_line(*answer.text, kCommandBytes));
 }
 
 }  // namespace
@@ -154,7 +148,7 @@ bool is_shown_in_part(std::string_view stream) {
 }
 
 std::vector<std::string> details(const Result& result) {
-  std::vector<std::string> lines = {"prompt:    " + bounded(result.asked.prompt)};
+  std::vector<std::string> lines = {"prompt:    " + bounded_line(result.asked.prompt, kCommandBytes)};
   if (result.asked.retrieval && result.answer.retrieval) {
     add_expected_documents(lines, result.asked);
     add_found(lines, *result.asked.retrieval, *result.answer.retrieval);

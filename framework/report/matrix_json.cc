@@ -4,6 +4,7 @@
 
 #include "assay/internal/matrix_text.h"
 #include "assay/internal/metrics_json.h"
+#include "assay/internal/or_null.h"
 #include "assay/internal/statistics.h"
 
 namespace assay {
@@ -20,7 +21,9 @@ Json run_json(const MatrixRun& run) {
 }
 
 // Six decimals, as in docs/compare-format.md.
-Json p_value(const std::optional<double>& p) { return p ? Json(std::round(*p * 1e6) / 1e6) : Json(nullptr); }
+Json p_value(const std::optional<double>& p) {
+  return or_null<Json>(p, [](double value) { return std::round(value * 1e6) / 1e6; });
+}
 
 Json alone_json(const MatrixPair::Alone& alone) { return {{"count", alone.count}, {"first", alone.names}}; }
 
@@ -32,7 +35,7 @@ Json pair_json(const Matrix& matrix, const MatrixPair& pair) {
       {"cases", pair.cases},
       {"only_a", alone_json(pair.only_a)},
       {"only_b", alone_json(pair.only_b)},
-      {"difference", difference ? Json(rounded(*difference)) : Json(nullptr)},
+      {"difference", or_null<Json>(difference, rounded)},
       {"interval", pair.interval ? Json::array({rounded(pair.interval->low), rounded(pair.interval->high)})
                                  : Json(nullptr)},
       {"p", p_value(pair.p)},

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <map>
 
+#include "assay/internal/text.h"
 #include "compare_words.h"
 #include "numbers.h"
 

@@ -65,8 +65,4 @@ std::string amount(double value) {
   return text;
 }
 
-std::string counted(std::size_t count, std::string_view one, std::string_view many) {
-  return fmt::format("{} {}", count, count == 1 ? one : many);
-}
-
 }  // namespace assay

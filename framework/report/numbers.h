@@ -40,7 +40,5 @@ std::string rough_time(double milliseconds);
 std::string seconds(std::chrono::nanoseconds time);
 // "1523", "0.0042": tokens or money, to a millionth.
 std::string amount(double value);
-// "1 case", "3 cases".
-std::string counted(std::size_t count, std::string_view one, std::string_view many);
 
 }  // namespace assay

@@ -3,6 +3,7 @@
 #include <ostream>
 
 #include "assay/internal/jsonl.h"
+#include "assay/internal/or_null.h"
 #include "assay/internal/retrieval_accumulator.h"
 #include "assay/internal/statistics.h"
 #include "assay/retrieval.h"
@@ -12,17 +13,12 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-template <typename T>
-Json or_null(const std::optional<T>& value) {
-  return value ? Json(*value) : Json(nullptr);
-}
-
 // A figure at each of kCutoffs.
 template <typename At>
 Json at_cutoffs(At at) {
   Json json = Json::object();
   for (std::size_t i = 0; i < kCutoffs.size(); ++i)
-    json[std::to_string(kCutoffs[i])] = or_null(std::optional<double>(at(i)));
+    json[std::to_string(kCutoffs[i])] = or_null<Json>(std::optional<double>(at(i)));
   return json;
 }
 
@@ -46,9 +42,9 @@ void put_figures(Json& row, const Figures& query) {
   const RetrievalFigures figures = figures_if_asked(query);
   const auto reciprocal = reciprocal_rank(figures, HitLevel::chunk);
   row["hits"] = was_asked(query) ? Json(figures.hits) : Json(nullptr);
-  row["chunk_rank"] = or_null(figures.chunk_rank);
-  row["doc_rank"] = or_null(figures.doc_rank);
-  row["reciprocal_rank"] = reciprocal ? Json(rounded(*reciprocal)) : Json(nullptr);
+  row["chunk_rank"] = or_null<Json>(figures.chunk_rank);
+  row["doc_rank"] = or_null<Json>(figures.doc_rank);
+  row["reciprocal_rank"] = or_null<Json>(reciprocal, rounded);
   row["recall_at_k_doc"] = at_cutoffs([&](std::size_t i) -> std::optional<double> {
     const auto recall = recall_at(figures, i);
     return recall ? std::optional(rounded(*recall)) : std::nullopt;
@@ -58,9 +54,9 @@ void put_figures(Json& row, const Figures& query) {
   });
   row["failed"] = figures.failed;
   row["should_refuse"] = figures.should_refuse;
-  row["refused"] = or_null(figures.refused);
-  row["cited"] = or_null(figures.cited);
-  row["contains"] = or_null(figures.contains);
+  row["refused"] = or_null<Json>(figures.refused);
+  row["cited"] = or_null<Json>(figures.cited);
+  row["contains"] = or_null<Json>(figures.contains);
 }
 
 }  // namespace

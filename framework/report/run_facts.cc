@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include "assay/internal/profile.h"
+#include "assay/internal/text.h"
 #include "numbers.h"
 
 namespace assay {

@@ -20,17 +20,13 @@ namespace {
 constexpr std::size_t kMostCauses = 1000;  // limit on the causes that are distinguished
 constexpr std::size_t kMissNames = 100;
 
-std::string last_line(std::string_view text) {
-  text = trimmed(text);
-  return std::string(text.substr(text.rfind('\n') + 1));
-}
-
 // Text that other cases may share verbatim; empty if the answer itself is the cause.
 std::string cause_of(const Result& result) {
   if (result.grade.status == Status::unmeasured) return result.grade.method + '\n' + result.grade.why;
   const Answer& answer = result.answer;
   if (answer.ending == Ending::answered || answer.ending == Ending::refused) return "";
-  return std::string(to_string(answer.ending)) + '\n' + answer.detail + '\n' + last_line(answer.stderr_bytes);
+  return std::string(to_string(answer.ending)) + '\n' + answer.detail + '\n' +
+         std::string(last_line(answer.stderr_bytes));
 }
 
 class Cases {

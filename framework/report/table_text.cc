@@ -24,7 +24,7 @@ std::string_view code_of(std::string_view word) {
 
 std::size_t width_of(const Table& table, std::size_t column) {
   std::size_t width =
-      columns_of(column == 0 ? one_line(table.head[0]) : shortened(table.head[column], kWidestHead));
+      columns_of(column == 0 ? one_line(table.head[0]) : fitted(table.head[column], kWidestHead));
   for (const auto& row : table.rows) width = std::max(width, columns_of(one_line(row[column])));
   return width;
 }
@@ -36,12 +36,12 @@ struct Part {
 };
 
 void put_part(Out out, const Table& table, std::span<const std::size_t> widths, Part part, Colour colour) {
-  fmt::format_to(out, "\n  {}", left_cell(shortened(table.head[0], widths[0]), widths[0]));
+  fmt::format_to(out, "\n  {}", left_cell(fitted(table.head[0], widths[0]), widths[0]));
   for (std::size_t i = part.begin; i < part.end; ++i)
-    fmt::format_to(out, "  {}", cell(shortened(table.head[i], kWidestHead), widths[i]));
+    fmt::format_to(out, "  {}", cell(fitted(table.head[i], kWidestHead), widths[i]));
   fmt::format_to(out, "\n");
   for (const auto& row : table.rows) {
-    fmt::format_to(out, "  {}", left_cell(shortened(row[0], widths[0]), widths[0]));
+    fmt::format_to(out, "  {}", left_cell(fitted(row[0], widths[0]), widths[0]));
     for (std::size_t i = part.begin; i < part.end; ++i)
       fmt::format_to(out, "  {}",
                      painted(code_of(row[i]), cell(one_line(row[i]), widths[i]),
@@ -52,12 +52,11 @@ void put_part(Out out, const Table& table, std::span<const std::size_t> widths, 
 
 }  // namespace
 
-std::string shortened(std::string_view text, std::size_t columns) {
+std::string fitted(std::string_view text, std::size_t columns) {
   std::string line = one_line(text);
   if (columns_of(line) <= columns) return line;
   std::size_t end = 0;
-  for (std::size_t seen = 0; seen < columns; ++end)
-    seen += (static_cast<unsigned char>(line[end]) & 0xc0) != 0x80;
+  for (std::size_t seen = 0; seen < columns; ++end) seen += continues_character(line[end]) ? 0 : 1;
   return line.substr(0, end - 1) + "…";
 }
 

@@ -25,6 +25,6 @@ void put_table(std::back_insert_iterator<std::string> out, const Table& table, C
                std::size_t columns);
 
 // At most `columns` columns of one line, with "…" in place of the rest.
-std::string shortened(std::string_view text, std::size_t columns);
+std::string fitted(std::string_view text, std::size_t columns);
 
 }  // namespace assay

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "assay/internal/base64.h"
+#include "assay/internal/encoding.h"
 #include "assay/internal/text.h"
 
 namespace assay::json_members {

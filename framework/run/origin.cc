@@ -2,7 +2,6 @@
 #include "assay/internal/origin.h"
 
 #include <fmt/format.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -99,18 +98,6 @@ Checkout checkout_of(const fs::path& folder) {
   checkout.dirty =
       !checkout.commit.empty() && !git(folder, {"status", "--porcelain", "--untracked-files=no"}).empty();
   return checkout;
-}
-
-std::optional<FileStamp> stamp_of(const fs::path& file) {
-  struct stat known;
-  if (::stat(file.c_str(), &known) != 0) return std::nullopt;
-  return FileStamp{static_cast<std::uint64_t>(known.st_size),
-                   known.st_mtim.tv_sec * 1'000'000'000LL + known.st_mtim.tv_nsec};
-}
-
-std::string stamp_text(const fs::path& file) {
-  const auto stamp = stamp_of(file).value_or(FileStamp{});
-  return fmt::format("{} {} {}", stamp.size, stamp.modified_ns, file.string());
 }
 
 namespace {

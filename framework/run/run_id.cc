@@ -9,6 +9,7 @@
 #include <cstdint>
 
 #include "assay/error.h"
+#include "assay/internal/encoding.h"
 #include "assay/result.h"
 
 namespace assay {
@@ -42,12 +43,7 @@ std::string new_run_id() {
   id[6] = static_cast<std::uint8_t>(0x70 | (tick >> 8 & 0x0f));
   id[7] = static_cast<std::uint8_t>(tick);
   id[8] = static_cast<std::uint8_t>(0x80 | (id[8] & 0x3f));
-  std::string text;
-  for (int i = 0; i < 16; ++i) {
-    if (i == 4 || i == 6 || i == 8 || i == 10) text += '-';
-    fmt::format_to(std::back_inserter(text), "{:02x}", id[i]);
-  }
-  return text;
+  return uuid_text({reinterpret_cast<const char*>(id.data()), id.size()});
 }
 
 // By calendar arithmetic: gmtime_r would first read the system's time zone.

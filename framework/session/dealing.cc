@@ -8,6 +8,7 @@
 #include "assay/error.h"
 #include "assay/internal/case_source.h"
 #include "assay/internal/digest.h"
+#include "assay/internal/encoding.h"
 #include "assay/summary.h"
 
 namespace assay {
@@ -24,13 +25,10 @@ void take_run_id(Dealing& dealing, const std::string& id, const char* from) {
 
 // Version 8 of RFC 9562: the application defines the meaning of the bytes.
 std::string uuid_of(const std::string& text) {
-  std::string hex = sha256(text).substr(0, 32);
-  constexpr const char* kVariant = "89ab";
-  const char digit = hex[16];
-  hex[12] = '8';
-  hex[16] = kVariant[(digit <= '9' ? digit - '0' : digit - 'a' + 10) & 3];
-  for (const std::size_t dash : {20, 16, 12, 8}) hex.insert(dash, 1, '-');
-  return hex;
+  std::string id = sha256_bytes(text).substr(0, 16);
+  id[6] = static_cast<char>(0x80 | (id[6] & 0x0f));
+  id[8] = static_cast<char>(0x80 | (id[8] & 0x3f));
+  return uuid_text(id);
 }
 
 // The indices of the shard's cases; records the dealing in `info`.

@@ -37,15 +37,13 @@ std::string beginning_of(const fs::path& file) {
   return text;
 }
 
-std::string last_line(const fs::path& file) {
+std::string last_line_in(const fs::path& file) {
   std::error_code error;
   const auto size = fs::file_size(file, error);
   std::ifstream in(file, std::ios::binary);
   if (!error && size > kLogRead) in.seekg(static_cast<std::streamoff>(size - kLogRead));
   const std::string text{std::istreambuf_iterator<char>(in), {}};
-  const auto words = trimmed(text);
-  const auto line = one_line(words.substr(words.rfind('\n') + 1));
-  return line.size() > 200 ? line.substr(0, line.find(' ', 200)) + " …" : line;
+  return one_line(shortened(last_line(text), 200));
 }
 
 fs::path made(const fs::path& folder) {
@@ -226,7 +224,7 @@ bool server_runs(const fs::path& fixture_folder) {
 }
 
 std::string server_ended(const fs::path& fixture_folder) {
-  const auto line = last_line(fixture_folder / "server.log");
+  const auto line = last_line_in(fixture_folder / "server.log");
   return "the server of the tool ended" + (line.empty() ? "" : ": " + line);
 }
 

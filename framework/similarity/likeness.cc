@@ -9,14 +9,13 @@
 #include <utility>
 
 #include "assay/error.h"
+#include "assay/internal/digest.h"
 #include "assay/internal/json.h"
 #include "assay/internal/text.h"
 #include "model_files.h"
 
 namespace assay {
 namespace {
-
-namespace fs = std::filesystem;
 
 constexpr std::size_t kMostVectors = 100'000;  // held in memory
 constexpr double kSameModel = 0.999;           // the cosine of a rounded probe with the current vector
@@ -25,14 +24,6 @@ std::optional<SimilarityProfile> shipped_for(const std::string& hash, Pooling po
   for (const auto& profile : shipped_profiles())
     if (profile.model_hash == hash && profile.pooling == pooling) return profile;
   return std::nullopt;
-}
-
-std::string stamp_of(const fs::path& file) {
-  std::error_code error;
-  const auto size = fs::file_size(file, error);
-  const auto time = fs::last_write_time(file, error);
-  return error ? fmt::format("{} (missing)", file.string())
-               : fmt::format("{} {} {}", file.string(), size, time.time_since_epoch().count());
 }
 
 }  // namespace
@@ -214,10 +205,10 @@ std::string Likeness::described() try {
 std::string Likeness::sketch() const {
   const auto& place = inner_->place;
   if (place.model.empty() && !place.profile.empty())
-    return inner_->model->name() + "; " + stamp_of(place.profile);
+    return inner_->model->name() + "; " + stamp_text(place.profile);
   if (place.model.empty()) return inner_->model->name();
-  std::string text = place.profile.empty() ? "" : stamp_of(place.profile);
-  for (const auto& file : files_of_model(place.model)) text += (text.empty() ? "" : "; ") + stamp_of(file);
+  std::string text = place.profile.empty() ? "" : stamp_text(place.profile);
+  for (const auto& file : files_of_model(place.model)) text += (text.empty() ? "" : "; ") + stamp_text(file);
   return text.empty() ? place.model.string() : text;
 }
 

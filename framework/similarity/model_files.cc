@@ -24,11 +24,6 @@ namespace fs = std::filesystem;
       .where = {.file = file.string()}, .pointer = {}, .what = std::move(what), .next = std::move(next)});
 }
 
-std::string text_of(const JsonValue* value, std::string otherwise) {
-  const auto* text = value == nullptr ? nullptr : value->string();
-  return text == nullptr ? std::move(otherwise) : *text;
-}
-
 int count_of(const JsonValue& config, const char* key, int most, const fs::path& file) {
   const auto* value = config.find(key);
   const auto* number = value == nullptr ? nullptr : value->integer();
@@ -38,7 +33,7 @@ int count_of(const JsonValue& config, const char* key, int most, const fs::path&
 }
 
 void expect(const JsonValue& config, const char* key, std::string_view wanted, const fs::path& file) {
-  const auto found = text_of(config.find(key), std::string(wanted));
+  const auto found = config.text(key, wanted);
   if (found != wanted)
     fail(file, fmt::format("{} is '{}'; only '{}' is computed here", key, one_line(found), wanted));
 }
@@ -106,7 +101,7 @@ std::size_t trained_length(const fs::path& directory, std::size_t longest) {
 
 // RoBERTa numbers positions after that of its padding.
 int first_position_of(const JsonValue& config, int positions, const fs::path& file) {
-  if (text_of(config.find("model_type"), "") != "roberta") return 0;
+  if (config.text("model_type") != "roberta") return 0;
   const auto* padding = config.find("pad_token_id");
   const int first = static_cast<int>(padding == nullptr ? 1 : padding->number(1)) + 1;
   if (first < 0 || first + 3 > positions)
@@ -126,7 +121,7 @@ EncoderShape read_shape(const fs::path& directory) {
   weights_file(directory);  // checked first: the most common fault
   const auto file = directory / "config.json";
   const auto config = read_json(file);
-  const auto type = text_of(config.find("model_type"), "");
+  const auto type = config.text("model_type");
   if (type != "bert" && type != "roberta")
     fail(file,
          fmt::format("model_type is '{}'; only 'bert' and 'roberta' are computed here", one_line(type)));

@@ -17,19 +17,6 @@ constexpr std::size_t kMostBytes = 64 * 1024;
 
 constexpr int kLargestId = (1 << 24) - 1;
 
-// Cuts at a character boundary.
-std::string_view beginning(std::string_view text) {
-  if (text.size() <= kMostBytes) return text;
-  std::size_t end = kMostBytes;
-  while (end > kMostBytes - 4 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
-  return text.substr(0, end);
-}
-
-std::string text_or_empty(const JsonValue* value) {
-  const auto* text = value == nullptr ? nullptr : value->string();
-  return text == nullptr ? std::string() : *text;
-}
-
 // Whether a member equals `expected` or is absent.
 bool is_absent_or(const JsonValue& object, std::string_view key, bool expected) {
   const auto* member = object.find(key);
@@ -39,7 +26,7 @@ bool is_absent_or(const JsonValue& object, std::string_view key, bool expected) 
 
 WordPieceOptions normalizer_of(const JsonValue& document, const std::string& file) {
   const auto* normalizer = document.find("normalizer");
-  const std::string type = normalizer == nullptr ? "" : text_or_empty(normalizer->find("type"));
+  const std::string type = normalizer == nullptr ? "" : normalizer->text("type");
   if (type != "BertNormalizer" || !is_absent_or(*normalizer, "clean_text", true) ||
       !is_absent_or(*normalizer, "handle_chinese_chars", true))
     throw_unreadable(file, "its normalizer is not BERT's");
@@ -62,7 +49,7 @@ Merges merges_of(const JsonValue& model, const std::string& file) {
     if (const auto* line = item.string()) {
       merges.push_back(merge_of(*line, file));
     } else if (const auto* pair = item.array(); pair != nullptr && pair->size() == 2) {
-      merges.emplace_back(text_or_empty(&(*pair)[0]), text_or_empty(&(*pair)[1]));
+      merges.emplace_back(item.text_at("/0"), item.text_at("/1"));
     } else {
       throw_unreadable(file, "a merge is not a pair");
     }
@@ -89,11 +76,10 @@ std::unique_ptr<Tokenizer> byte_pairs_of(const JsonValue& document, const JsonVa
   const auto* normalizer = document.find("normalizer");
   if (normalizer != nullptr && !normalizer->is_null()) throw_unreadable(file, "it has a normalizer");
   const auto* words = document.find("pre_tokenizer");
-  if (words == nullptr || text_or_empty(words->find("type")) != "ByteLevel" ||
-      !is_absent_or(*words, "use_regex", true))
+  if (words == nullptr || words->text("type") != "ByteLevel" || !is_absent_or(*words, "use_regex", true))
     throw_unreadable(file, "its pre_tokenizer is not ByteLevel");
   for (const auto* part : {"continuing_subword_prefix", "end_of_word_suffix"})
-    if (!text_or_empty(model.find(part)).empty()) throw_unreadable(file, std::string("it has a ") + part);
+    if (!model.text(part).empty()) throw_unreadable(file, std::string("it has a ") + part);
   const auto prefix =
       is_absent_or(*words, "add_prefix_space", false) ? Opening::as_it_is : Opening::with_blank;
   return byte_pairs(vocabulary_of(model.find("vocab"), file), merges_of(model, file), prefix, file);
@@ -121,7 +107,7 @@ int largest_of(const Vocabulary& vocabulary) {
 }
 
 Tokens Tokenizer::encode(std::string_view text, std::size_t most) const {
-  const auto looked_at = beginning(text);
+  const auto looked_at = beginning(text, kMostBytes);
   Tokens tokens{.ids = {first_}, .is_cut = looked_at.size() < text.size()};
   // One more id than fits shows that the text has more.
   append(is_utf8(looked_at) ? looked_at : to_utf8(looked_at), most, tokens.ids);
@@ -137,7 +123,7 @@ std::unique_ptr<Tokenizer> parse_tokenizer_json(std::string_view json, const std
   const auto document = parse_json(json, file);
   const auto* model = document.find("model");
   if (model == nullptr) throw_unreadable(file, "it has no model");
-  const auto type = text_or_empty(model->find("type"));
+  const auto type = model->text("type");
   if (type == "WordPiece")
     return word_pieces(vocabulary_of(model->find("vocab"), file), normalizer_of(document, file), file);
   if (type == "BPE") return byte_pairs_of(document, *model, file);

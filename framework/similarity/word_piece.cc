@@ -2,6 +2,7 @@
 // BERT's tokenizer: words between blanks and punctuation, each split into the longest known pieces.
 #include <algorithm>
 
+#include "assay/internal/text.h"
 #include "characters.h"
 #include "tokenizer_parts.h"
 
@@ -79,7 +80,7 @@ class WordPiece final : public Tokenizer {
   std::size_t longest_piece(const std::string& word, std::size_t at, std::string& piece,
                             std::vector<int>& ids) const {
     for (std::size_t end = word.size(); end > at; --end) {
-      if (end < word.size() && (static_cast<unsigned char>(word[end]) & 0xC0) == 0x80) continue;
+      if (end < word.size() && continues_character(word[end])) continue;
       piece.assign(at > 0 ? "##" : "");
       piece.append(word, at, end - at);
       if (const auto found = vocabulary_.find(piece); found != vocabulary_.end()) {

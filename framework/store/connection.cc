@@ -12,6 +12,7 @@
 #include <cstring>
 #include <thread>
 
+#include "assay/internal/encoding.h"
 #include "fault.h"
 #include "schema.h"
 #include "server.h"
@@ -30,16 +31,8 @@ constexpr const char* kWriting =
     "PRAGMA journal_size_limit = 67108864; PRAGMA wal_autocheckpoint = 8192; PRAGMA cache_size = -16384";
 
 std::string uri_of(const std::filesystem::path& file) {
-  std::string uri = "file:";
-  for (const char c : std::filesystem::absolute(file).string()) {
-    constexpr char kHex[] = "0123456789ABCDEF";
-    const auto byte = static_cast<unsigned char>(c);
-    if (c == '%' || c == '?' || c == '#')
-      ((uri += '%') += kHex[byte >> 4]) += kHex[byte & 15];
-    else
-      uri += c;
-  }
-  return uri;
+  return "file:" + percent_encoded(std::filesystem::absolute(file).string(),
+                                   [](char c) { return c != '%' && c != '?' && c != '#'; });
 }
 
 std::unique_ptr<Database> open_by_name(const std::string& name, int flags, const StoreOptions& options) {

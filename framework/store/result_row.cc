@@ -11,16 +11,6 @@ namespace {
 // and a digest is not much shorter. Most commands are this short.
 constexpr std::size_t kInline = 256;
 
-// SHA-256 as 32 bytes.
-std::string digest(std::string_view bytes) {
-  const std::string hex = sha256(bytes);
-  const auto value = [](char digit) { return digit <= '9' ? digit - '0' : digit - 'a' + 10; };
-  std::string raw(hex.size() / 2, '\0');
-  for (std::size_t i = 0; i < raw.size(); ++i)
-    raw[i] = static_cast<char>(value(hex[2 * i]) * 16 + value(hex[2 * i + 1]));
-  return raw;
-}
-
 bool prints(const Answer& answer) { return !answer.stdout_bytes.empty() || !answer.stderr_bytes.empty(); }
 
 bool keeps(KeptOutputs kept, Status status) {
@@ -52,7 +42,7 @@ void bind_output(Query& query, int inline_at, int digest_at, const Output& outpu
 }  // namespace
 
 Output::Output(std::string_view from) : bytes(from) {
-  if (bytes.size() > kInline) sha256 = digest(bytes);
+  if (bytes.size() > kInline) sha256 = sha256_bytes(bytes);
 }
 
 ResultRow::ResultRow(const Result& result, KeptOutputs kept)

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <vector>
 
+#include "assay/internal/encoding.h"
 #include "assay/internal/text.h"
 #include "fault.h"
 #include "server.h"
@@ -12,7 +13,6 @@ namespace assay {
 namespace {
 
 constexpr char kEscape = '\x1A';
-constexpr std::string_view kHexDigits = "0123456789abcdef";
 
 // The position of a password in a URL: its first character and the one after its last.
 struct Span {
@@ -115,20 +115,11 @@ std::string server_sql(std::string_view sql) {
 std::optional<std::string> escaped_text(std::string_view text) {
   const bool may_stay = !text.starts_with(kEscape) && text.find('\0') == text.npos && is_utf8(text);
   if (may_stay) return std::nullopt;
-  std::string out(1, kEscape);
-  for (const char each : text) {
-    const auto byte = static_cast<unsigned char>(each);
-    (out += kHexDigits[byte >> 4]) += kHexDigits[byte & 15];
-  }
-  return out;
+  return kEscape + to_hex(text);
 }
 
 std::optional<std::string> unescaped_text(std::string_view text) {
-  if (!text.starts_with(kEscape)) return std::nullopt;
-  std::string out;
-  for (std::size_t i = 1; i + 1 < text.size(); i += 2)
-    out += static_cast<char>(kHexDigits.find(text[i]) * 16 + kHexDigits.find(text[i + 1]));
-  return out;
+  return text.starts_with(kEscape) ? from_hex(text.substr(1)) : std::nullopt;
 }
 
 }  // namespace assay

@@ -38,11 +38,6 @@ std::vector<int> integers(const JsonValue* list) {
   return found;
 }
 
-std::string text_of(const JsonValue* parent, std::string_view key) {
-  const JsonValue* value = parent ? parent->find(key) : nullptr;
-  return value ? *value->string() : std::string();
-}
-
 void read_time(const JsonValue& limits, std::string_view key, std::chrono::milliseconds& to) {
   if (const JsonValue* value = limits.find(key)) {
     to = std::chrono::milliseconds(std::max(1ll, std::llround(value->number(0) * 1000)));
@@ -92,7 +87,7 @@ std::shared_ptr<const Corpus> read_corpus(const std::string& file) {
 RetrievalPointers retrieval_pointers(const JsonValue& written, const std::string& file) {
   RetrievalPointers pointers;
   const auto read = [&](std::string_view key, std::string& to) {
-    if (written.find(key)) to = text_of(&written, key);
+    if (written.find(key)) to = written.text(key);
   };
   read("hits", pointers.hits);
   read("chunk_id", pointers.hit_chunk_id);
@@ -103,7 +98,7 @@ RetrievalPointers retrieval_pointers(const JsonValue& written, const std::string
   read("citations", pointers.citations);
   read("cited_chunk_id", pointers.cited_chunk_id);
   read("cited_doc_id", pointers.cited_doc_id);
-  if (const auto corpus = text_of(&written, "corpus"); !corpus.empty())
+  if (const auto corpus = written.text("corpus"); !corpus.empty())
     pointers.corpus = read_corpus(located_folder(corpus, file));
   return pointers;
 }
@@ -113,17 +108,17 @@ AnswerFormat format_of(const JsonValue* written, const std::string& file) {
   if (const std::string* word = written->string())
     return *word == "retrieval" ? AnswerFormat(RetrievalPointers{}) : WholeStdout{};
   if (const JsonValue* pointers = written->find("retrieval")) return retrieval_pointers(*pointers, file);
-  if (written->find("json")) return JsonPointer{text_of(written, "json")};
-  const std::string match = text_of(written, "match");
-  return Pattern{text_of(written, "regex"), match == "last"   ? Pattern::Match::last
-                                            : match == "only" ? Pattern::Match::only
-                                                              : Pattern::Match::first};
+  if (written->find("json")) return JsonPointer{written->text("json")};
+  const std::string match = written->text("match");
+  return Pattern{written->text("regex"), match == "last"   ? Pattern::Match::last
+                                         : match == "only" ? Pattern::Match::only
+                                                           : Pattern::Match::first};
 }
 
 RefusalMarkers markers_of(const JsonValue* written) {
   if (!written) return {};
-  return {text_of(written, "json"), integers(written->find("exit_codes")), text_of(written, "regex"),
-          text_of(written, "stderr")};
+  return {written->text("json"), integers(written->find("exit_codes")), written->text("regex"),
+          written->text("stderr")};
 }
 
 std::vector<Strip> strips_of(const JsonValue* written) {
@@ -169,7 +164,7 @@ Fixture fixture_of(const JsonValue& written, const std::string& file) {
   const JsonValue* server = written.find("server");
   if (!server) return fixture;
   const JsonValue* ready = server->find("ready");
-  fixture.server = Server{.argv = command_of(server->find("argv"), file), .line = text_of(ready, "line")};
+  fixture.server = Server{.argv = command_of(server->find("argv"), file), .line = ready->text("line")};
   read_size(*ready, "port", fixture.server->port);
   return fixture;
 }
@@ -179,23 +174,23 @@ Program program_of(const JsonValue& written, const std::string& file) {
   program.argv = command_of(written.find("argv"), file);
   if (const JsonValue* chat = written.find("chat")) program.chat = chat_of(*chat);
   for (auto& [name, value] : named_strings(written.find("env"))) program.env.emplace_back(name, value);
-  program.cwd = located_folder(text_of(&written, "cwd"), file);
-  program.prompt_on_stdin = text_of(&written, "stdin") == "prompt";
+  program.cwd = located_folder(written.text("cwd"), file);
+  program.prompt_on_stdin = written.text("stdin") == "prompt";
   program.answer = format_of(written.find("answer"), file);
   program.refusal = markers_of(written.find("refusal"));
   program.blocked = markers_of(written.find("blocked"));
   if (const JsonValue* missing = written.find("unavailable")) {
-    program.unavailable = {integers(missing->find("exit_codes")), text_of(missing, "stdout"),
-                           text_of(missing, "stderr")};
+    program.unavailable = {integers(missing->find("exit_codes")), missing->text("stdout"),
+                           missing->text("stderr")};
   }
   program.retry = retry_of(written.find("retry"));
   program.inherit = inheritance_of(written.find("inherit"));
   program.strip = program.chat ? kStripsOfMessages : std::vector<Strip>();
   if (const JsonValue* strips = written.find("strip")) program.strip = strips_of(strips);
-  if (text_of(&written, "json") == "last") program.document = JsonDocument::last;
+  if (written.text("json") == "last") program.document = JsonDocument::last;
   if (const JsonValue* codes = written.find("success_codes")) program.success_codes = integers(codes);
-  program.home = home_of(text_of(&written, "home"));
-  program.usage = {text_of(&written, "tokens"), text_of(&written, "cost")};
+  program.home = home_of(written.text("home"));
+  program.usage = {written.text("tokens"), written.text("cost")};
   program.limits = limits_of(written.find("limits"), program.chat ? limits_of_chat() : ProcessLimits{});
   program.fixture = fixture_of(written, file);
   return program;
@@ -271,7 +266,7 @@ Tool tool_from(const JsonValue& description, const std::string& file) {
     throw Error(std::move(problems));
   auto parts = named_strings(description.find("parts"));
   if (program.chat) parts.emplace("model", program.chat->model);
-  return {text_of(&description, "name"), std::move(program), std::move(parts)};
+  return {description.text("name"), std::move(program), std::move(parts)};
 }
 
 }  // namespace assay::tool

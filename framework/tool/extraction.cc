@@ -34,7 +34,7 @@ Regex compiled(const std::string& expression) {
 // The tail of a truncated stream may begin in the middle of a character, whose remaining bytes can be skipped
 // without loss.
 std::string_view from_whole_character(std::string_view bytes) {
-  while (!bytes.empty() && (static_cast<unsigned char>(bytes.front()) & 0xC0) == 0x80) bytes.remove_prefix(1);
+  while (!bytes.empty() && continues_character(bytes.front())) bytes.remove_prefix(1);
   return bytes;
 }
 

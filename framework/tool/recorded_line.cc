@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "assay/internal/base64.h"
+#include "assay/internal/encoding.h"
 #include "assay/internal/text.h"
 #include "excerpt.h"
 #include "retrieved.h"

@@ -48,7 +48,7 @@ class Reader {
  private:
   void read_line(const TextLine& text) {
     try {
-      const JsonValue line = parse_json(text.text, file_.string());
+      const JsonValue line = parse_json_line(text.text, {file_.string(), text.number});
       tool::RecordedPlace place = tool::place_of(line);
       tool::answer_of(line);
       const bool one = holds_ == Holds::one_recording;

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <charconv>
 
-#include "assay/internal/base64.h"
 #include "assay/internal/digest.h"
+#include "assay/internal/encoding.h"
 #include "moment.h"
 
 namespace assay::worlds {
@@ -15,11 +15,6 @@ namespace {
 
 using sandbox::Entry;
 using sandbox::NodeType;
-
-std::string text_member(const JsonValue& value, std::string_view member) {
-  const JsonValue* found = value.find(member);
-  return found && found->string() ? *found->string() : std::string();
-}
 
 std::optional<unsigned> octal(std::string_view text) {
   unsigned mode = 0;
@@ -60,9 +55,9 @@ std::string EntryReader::bytes(const JsonValue& value, std::string_view member, 
 }
 
 void EntryReader::read(const JsonValue& document) {
-  into_.note = text_member(document, "note");
-  into_.setup = text_member(document, "setup");
-  if (std::string name = text_member(document, "name"); !name.empty()) into_.name = std::move(name);
+  into_.note = document.text("note");
+  into_.setup = document.text("setup");
+  if (std::string name = document.text("name"); !name.empty()) into_.name = std::move(name);
   if (const JsonValue* folder = document.find("cwd")) {
     into_.world.folder = *folder->string();
     if (!into_.world.folder.starts_with('/'))
@@ -84,14 +79,13 @@ void EntryReader::read_users(const JsonValue& users) {
   std::vector<User> read;
   for (std::size_t i = 0; i < users.array()->size(); ++i) {
     const JsonValue& value = (*users.array())[i];
-    User user{.name = text_member(value, "name"),
-              .uid = static_cast<unsigned>(*value.find("uid")->integer())};
+    User user{.name = value.text("name"), .uid = static_cast<unsigned>(*value.find("uid")->integer())};
     const JsonValue* group = value.find("gid");
     user.gid = group ? static_cast<unsigned>(*group->integer()) : user.uid;
-    const std::string home = text_member(value, "home"), shell = text_member(value, "shell");
+    const std::string home = value.text("home"), shell = value.text("shell");
     user.home = home.empty() ? "/home/" + user.name : home;
     user.shell = shell.empty() ? "/bin/bash" : shell;
-    user.full_name = text_member(value, "full_name");
+    user.full_name = value.text("full_name");
     if (!is_account_name(user.name) || !fits_a_line(user.home) || !fits_a_line(user.shell) ||
         !fits_a_line(user.full_name))
       add(value, "/users/" + std::to_string(i), "cannot be written into /etc/passwd",
@@ -112,7 +106,7 @@ void EntryReader::read_entry(const JsonValue& value, const std::string& pointer)
     add(value, pointer, "member \"path\" is missing", "name its place");
     return;
   }
-  const std::string type = text_member(value, "type");
+  const std::string type = value.text("type");
   if (type == "dir") entry.type = NodeType::folder;
   if (type == "symlink") entry.type = NodeType::link;
   if (type == "fifo") entry.type = NodeType::pipe;
@@ -208,7 +202,7 @@ void EntryReader::repeat(const JsonValue& times, const std::string& pointer, Ent
 
 void EntryReader::read_owner(const JsonValue& value, Entry& entry) {
   const auto read = [&](const char* member, const std::map<std::string, unsigned>& known, unsigned& number) {
-    const std::string name = text_member(value, member);
+    const std::string name = value.text(member);
     if (name.empty()) return;
     if (const auto found = number_of(name, known))
       number = *found;

@@ -254,7 +254,7 @@ void Grove::plant_glob(Tree& tree, const std::string& glob, std::size_t turn) co
   std::size_t which = turn;
   for (const std::string& name : names.matching) {
     Entry entry = entry_of(base_, root + "/" + name, which++);
-    Random random(which);
+    SplitMix64 random(which);
     if (lines_.is_long() && which % 2 == 1 && entry.size == 0) entry.content = lines_.long_text(random);
     tree.add(std::move(entry));
   }

@@ -190,7 +190,7 @@ void Lines::add_widths(const Clues& clues) {
   }
 }
 
-std::string Lines::long_text(Random& random) const {
+std::string Lines::long_text(SplitMix64& random) const {
   std::string text;
   std::vector<std::string_view> again;
   for (const std::string& line : lines_) {
@@ -203,7 +203,7 @@ std::string Lines::long_text(Random& random) const {
   return text;
 }
 
-std::string Lines::short_text(Random& random) const {
+std::string Lines::short_text(SplitMix64& random) const {
   std::vector<std::string_view> lines(lines_.begin(), lines_.end());
   for (std::size_t i = lines.size(); i > 1; --i) std::swap(lines[i - 1], lines[random.below(i)]);
   const std::size_t most = std::max<std::size_t>(24, lines.size() * 2 / 3);

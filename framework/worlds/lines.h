@@ -24,9 +24,9 @@ class Lines {
   const std::vector<std::string>& words() const { return words_; }
 
   // More lines than any line number in a command; the last one ends with a newline.
-  std::string long_text(Random& random) const;
+  std::string long_text(SplitMix64& random) const;
   // A different order, with ties; the last line has no newline.
-  std::string short_text(Random& random) const;
+  std::string short_text(SplitMix64& random) const;
   bool is_long() const { return longest_ > 40; }
   // A few lines, for one of many files.
   std::string excerpt(std::size_t which) const;

@@ -7,26 +7,10 @@
 #include <string_view>
 #include <vector>
 
+#include "assay/internal/split_mix.h"
 #include "clues.h"
 
 namespace assay::worlds {
-
-// Pseudo-random numbers that are the same on every platform (SplitMix64).
-class Random {
- public:
-  explicit Random(std::uint64_t seed) : state_(seed) {}
-  std::uint64_t next() {
-    std::uint64_t z = (state_ += 0x9e3779b97f4a7c15);
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
-    return z ^ (z >> 31);
-  }
-  // A number below `most`. REQUIRES: most > 0.
-  std::size_t below(std::size_t most) { return static_cast<std::size_t>(next() % most); }
-
- private:
-  std::uint64_t state_;
-};
 
 struct Samples {
   std::vector<std::string> matching;  // at least one, unless the pattern cannot be read

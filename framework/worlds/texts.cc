@@ -10,7 +10,7 @@ namespace assay::worlds {
 
 std::string Texts::text_for(const std::string& path, std::size_t number) const {
   if (std::ranges::find(clues_.pattern_files, path) != clues_.pattern_files.end()) return grove_.name_list();
-  Random random(setting_.seed * 31 + number * 7 + setting_.turn);
+  SplitMix64 random(setting_.seed * 31 + number * 7 + setting_.turn);
   std::string text = setting_.plan == Plan::plain || setting_.plan == Plan::odd ? lines_.long_text(random)
                                                                                 : lines_.short_text(random);
   // Lists of files that exist elsewhere, for commands that read lists.
@@ -31,7 +31,7 @@ std::string Texts::text_for(const std::string& path, std::size_t number) const {
 }
 
 std::string Texts::input(const sandbox::World& world) const {
-  Random random(setting_.seed * kPlanCount + setting_.turn);
+  SplitMix64 random(setting_.seed * kPlanCount + setting_.turn);
   std::string text;
   if (clues_.asks)
     text = setting_.plan == Plan::bare || setting_.plan == Plan::odd ? "n\ny\nn\n" : "y\nn\ny\ny\n";

@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "assay/internal/base64.h"
+#include "assay/internal/encoding.h"
 #include "assay/internal/text.h"
 #include "assay/internal/worlds.h"
 #include "moment.h"

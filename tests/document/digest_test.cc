@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "assay/error.h"
+#include "assay/internal/encoding.h"
 #include "assay/internal/json.h"
 
 namespace assay {
@@ -28,6 +29,23 @@ TEST(Sha256, OfAFileIsThatOfItsBytesAcrossBlocks) {
 TEST(Sha256, OfAMissingFileIsAnError) { EXPECT_THROW(sha256_file("/nowhere/at/all"), Error); }
 
 TEST(Sha256, OfAFolderIsAnError) { EXPECT_THROW(sha256_file("/"), Error); }
+
+TEST(Sha256, OfTextAsBytesIsTheSame) { EXPECT_EQ(to_hex(sha256_bytes("abc")), sha256("abc")); }
+
+TEST(FileStamp, ChangesWithTheFile) {
+  const auto file = std::filesystem::path(testing::TempDir()) / "assay_stamp";
+  std::filesystem::remove(file);
+  EXPECT_EQ(stamp_of(file), std::nullopt);
+  EXPECT_EQ(stamp_text(file), "0 0 " + file.string());
+  write_file_atomically(file, "x");
+  const auto stamp = stamp_of(file);
+  ASSERT_TRUE(stamp);
+  EXPECT_EQ(stamp->size, 1u);
+  EXPECT_GT(stamp->modified_ns, 0);
+  write_file_atomically(file, "xy");
+  EXPECT_NE(stamp_of(file), stamp);
+  std::filesystem::remove(file);
+}
 
 }  // namespace
 }  // namespace assay

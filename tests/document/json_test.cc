@@ -168,5 +168,41 @@ TEST(JsonLimit, BytesAndValuesAreRefused) {
   EXPECT_EQ(errors_of("[1,2,3]", {.values = 4}), "no error");
 }
 
+TEST(JsonText, IsThatOfAMemberOrAPlace) {
+  const auto value = parse_json(R"({"a": "x", "n": 1, "list": [{"b": "y"}]})", "f");
+  EXPECT_EQ(value.text("a"), "x");
+  EXPECT_EQ(value.text("n"), "");
+  EXPECT_EQ(value.text("none", "otherwise"), "otherwise");
+  EXPECT_EQ(value.text_at("/list/0/b"), "y");
+  EXPECT_EQ(value.text_at("/list/1/b"), "");
+}
+
+TEST(JsonLine, HasTheLineOfItsFile) {
+  EXPECT_EQ(parse_json_line(R"({"a": [1]})", {"f", 7}).find("a")->line, 7);
+  try {
+    parse_json_line("{\"a\": }", {"f", 7});
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_THAT(error.what(), HasSubstr("f:7: error: not valid JSON at column 7"));
+  }
+}
+
+TEST(JsonLines, ArePassedOnOneByOneWithoutBlankOnes) {
+  const auto file = std::filesystem::path(testing::TempDir()) / "assay_lines.jsonl";
+  write_file_atomically(file, "{\"n\": 1}\n\n  \n[2]\n{");
+  std::vector<std::string> seen;
+  const auto take = [&](const JsonValue& value, const SourceLine& where) {
+    seen.push_back(to_string(where).substr(file.string().size()) + (value.array() ? " array" : " object"));
+  };
+  try {
+    read_json_lines(file, take);
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_THAT(error.what(), HasSubstr("assay_lines.jsonl:5: error: not valid JSON"));
+  }
+  EXPECT_THAT(seen, testing::ElementsAre(":1 object", ":4 array"));
+  std::filesystem::remove(file);
+}
+
 }  // namespace
 }  // namespace assay

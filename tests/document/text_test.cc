@@ -113,5 +113,43 @@ TEST(Trimmed, DropsBlanksAtBothEndsOnly) {
   EXPECT_EQ(trimmed(""), "");
 }
 
+TEST(Beginning, CutsNoCharacterInTwo) {
+  EXPECT_EQ(beginning("abc", 3), "abc");
+  EXPECT_EQ(beginning("abc", 2), "ab");
+  EXPECT_EQ(beginning("aé", 2), "a");
+  EXPECT_EQ(beginning("\U0001F600", 3), "");
+  EXPECT_EQ(beginning("\x80\x80\x80\x80\x80\x80"sv, 5).size(), 2u)
+      << "no endless search in what is not UTF-8";
+}
+
+TEST(Shortened, SaysThatThereIsMore) {
+  EXPECT_EQ(shortened("abc", 3), "abc");
+  EXPECT_EQ(shortened("abcd", 3), "abc…");
+  EXPECT_EQ(shortened("aéb", 2), "a…");
+}
+
+TEST(BoundedLine, SaysHowMuchMore) {
+  EXPECT_EQ(bounded_line("a\nb", 3), "a\\nb");
+  EXPECT_EQ(bounded_line("a\nbcde", 3), "a\\nb [… 3 more bytes …]");
+}
+
+TEST(WithoutMiddle, KeepsBothEnds) {
+  EXPECT_EQ(without_middle("abcdef", 6), "abcdef");
+  EXPECT_EQ(without_middle("abcdefg", 4), "ab … fg");
+  EXPECT_EQ(without_middle("abcdefg", 2, "|"), "a|g");
+}
+
+TEST(LastLine, IsTheLastOneThatIsNotBlank) {
+  EXPECT_EQ(last_line("a\nb c \n\n"), "b c");
+  EXPECT_EQ(last_line("progress\rdone\r\n"), "done");
+  EXPECT_EQ(last_line(" \n"), "");
+}
+
+TEST(Counted, HasAPlural) {
+  EXPECT_EQ(counted(1, "case"), "1 case");
+  EXPECT_EQ(counted(0, "case"), "0 cases");
+  EXPECT_EQ(counted(2, "loss", "losses"), "2 losses");
+}
+
 }  // namespace
 }  // namespace assay

@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 #include <zlib.h>
 
-#include "assay/internal/base64.h"
 #include "assay/internal/digest.h"
+#include "assay/internal/encoding.h"
 
 namespace assay {
 namespace {

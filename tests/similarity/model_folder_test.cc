@@ -17,7 +17,6 @@ namespace {
 
 using testing::AllOf;
 using testing::HasSubstr;
-using testing::Not;
 using testing::StartsWith;
 
 std::string failure_of(Embedder& embedder) {
@@ -85,10 +84,9 @@ TEST(ModelFolder, HoldsOnnxAlone) {
   EXPECT_EQ(failure_of(folder), "(loaded)") << "the safetensors beside it suffice";
   std::filesystem::remove(folder / "model.safetensors");
   for (const auto& model : {folder, folder / "model.onnx"})
-    EXPECT_THAT(
-        failure_of(model),
-        AllOf(StartsWith((folder / "model.onnx").string()), HasSubstr("ONNX format, which is no longer"),
-              HasSubstr("model.safetensors"), HasSubstr("--embedder URL"), Not(HasSubstr("\n"))));
+    EXPECT_THAT(failure_of(model), AllOf(StartsWith((folder / "model.onnx").string()),
+                                         HasSubstr("ONNX format, which is no longer"),
+                                         HasSubstr("model.safetensors"), HasSubstr("--embedder URL")));
 }
 
 TEST(ModelFolder, HasWeightsThatAreCutOff) {

@@ -146,8 +146,8 @@ void CaseData::write_block() {
 
 void CaseData::add_lines(const Result& last) {
   put_line(lines_, last.asked.id);
-  put_line(lines_, beginning_of(last.asked.prompt, kInTable));
-  put_line(lines_, beginning_of(answer_of(last), kInTable));
+  put_line(lines_, shortened(last.asked.prompt, kInTable));
+  put_line(lines_, shortened(answer_of(last), kInTable));
   if (++in_lines_ == kInTexts) write_lines();
 }
 

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <ostream>
 
+#include "assay/internal/text.h"
 #include "html/markup.h"
 #include "numbers.h"
 

@@ -8,12 +8,10 @@
 namespace assay {
 namespace {
 
-bool goes_on(char byte) { return (static_cast<unsigned char>(byte) & 0xc0) == 0x80; }
-
 // The last character boundary up to `at`; invalid UTF-8 is cut anywhere.
 std::size_t boundary(std::string_view bytes, std::size_t at) {
   for (std::size_t back = 0; back < 4 && back < at; ++back)
-    if (!goes_on(bytes[at - back])) return at - back;
+    if (!continues_character(bytes[at - back])) return at - back;
   return at;
 }
 
@@ -25,7 +23,7 @@ std::string html_label(std::string_view bytes, std::size_t most) {
   const std::string text = one_line(bytes);
   std::size_t characters = 0;
   for (std::size_t at = 0; at < text.size(); ++at) {
-    if (goes_on(text[at])) continue;
+    if (continues_character(text[at])) continue;
     if (++characters > most) return xml_attribute(text.substr(0, boundary(text, at))) + "…";
   }
   return xml_attribute(text);
@@ -37,11 +35,6 @@ std::string both_ends(std::string_view bytes, std::size_t most) {
   const std::size_t tail = boundary(bytes, bytes.size() - most / 2);
   return fmt::format("{}\n[… {} bytes are left out here …]\n{}", bytes.substr(0, head), tail - head,
                      bytes.substr(tail));
-}
-
-std::string beginning_of(std::string_view bytes, std::size_t most) {
-  if (bytes.size() <= most) return std::string(bytes);
-  return std::string(bytes.substr(0, boundary(bytes, most))) + "…";
 }
 
 }  // namespace assay

@@ -19,7 +19,4 @@ std::string html_label(std::string_view bytes, std::size_t most);
 // cuts a character in two.
 std::string both_ends(std::string_view bytes, std::size_t most);
 
-// The beginning of a text, at most `most` bytes, followed by "…" if the text is cut.
-std::string beginning_of(std::string_view bytes, std::size_t most);
-
 }  // namespace assay

@@ -8,8 +8,8 @@
 #include <ostream>
 #include <string_view>
 
-#include "assay/internal/base64.h"
 #include "assay/internal/digest.h"
+#include "assay/internal/encoding.h"
 #include "assay/internal/text.h"
 #include "html/gzip.h"
 #include "html/markup.h"
@@ -47,16 +47,8 @@ std::string script(Page page) {
   return text;
 }
 
-int digit(char hex) { return hex <= '9' ? hex - '0' : hex - 'a' + 10; }
-
 // The form in which a content security policy names an element's text.
-std::string source_hash(std::string_view text) {
-  const std::string hex = sha256(text);
-  std::string bytes;
-  for (std::size_t i = 0; i + 1 < hex.size(); i += 2)
-    bytes += static_cast<char>(digit(hex[i]) * 16 + digit(hex[i + 1]));
-  return "'sha256-" + to_base64(bytes) + "'";
-}
+std::string source_hash(std::string_view text) { return "'sha256-" + to_base64(sha256_bytes(text)) + "'"; }
 
 }  // namespace
 

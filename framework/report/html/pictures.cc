@@ -5,6 +5,7 @@
 #include <ostream>
 
 #include "assay/internal/statistics.h"
+#include "assay/internal/text.h"
 #include "html/charts.h"
 #include "html/head.h"
 #include "html/markup.h"

@@ -9,6 +9,7 @@
 #include <set>
 
 #include "assay/internal/digest.h"
+#include "assay/internal/encoding.h"
 #include "assay/internal/gate.h"
 #include "assay/internal/interchange.h"
 #include "assay/internal/text.h"
@@ -32,14 +33,10 @@ int first_line(const CodeFinding& finding) { return std::max(finding.where.line,
 
 // RFC 3986: escapes everything except unreserved characters and the folder separator.
 std::string uri_of(std::string_view path) {
-  std::string uri;
-  for (const unsigned char byte : path) {
-    const bool is_plain = (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
-                          (byte >= '0' && byte <= '9') ||
-                          std::string_view("-._~/").find(static_cast<char>(byte)) != std::string_view::npos;
-    uri += is_plain ? std::string(1, static_cast<char>(byte)) : fmt::format("%{:02X}", byte);
-  }
-  return uri;
+  return percent_encoded(path, [](char each) {
+    return (each >= 'a' && each <= 'z') || (each >= 'A' && each <= 'Z') || (each >= '0' && each <= '9') ||
+           std::string_view("-._~/").find(each) != std::string_view::npos;
+  });
 }
 
 // Messages name the lines of other cases ("line 12"), which move like the finding's own.
@@ -95,15 +92,8 @@ Json sarif_result(const CodeFinding& finding, Fingerprints& fingerprints) {
 
 // A property of a workflow command ends at a comma or colon, a message at the end of the line.
 std::string escaped(std::string_view text, bool in_property) {
-  std::string safe;
-  for (const char letter : text) {
-    const bool ends_property = in_property && (letter == ':' || letter == ',');
-    if (letter == '%' || letter == '\r' || letter == '\n' || ends_property)
-      safe += fmt::format("%{:02X}", static_cast<unsigned char>(letter));
-    else
-      safe += letter;
-  }
-  return safe;
+  const std::string_view unsafe = in_property ? "%\r\n:," : "%\r\n";
+  return percent_encoded(text, [&](char each) { return unsafe.find(each) == unsafe.npos; });
 }
 
 void write_kind(std::ostream& out, std::span<const CodeFinding> findings, bool errors) {

@@ -4,6 +4,7 @@
 #include <ostream>
 #include <set>
 
+#include "assay/internal/encoding.h"
 #include "assay/internal/figures.h"
 #include "assay/internal/interchange.h"
 #include "assay/internal/retrieval_accumulator.h"
@@ -13,10 +14,8 @@ namespace {
 
 // A field of a line separated by blanks. No other character is special.
 std::string member(std::string_view text) {
-  std::string safe;
-  for (const unsigned char byte : text)
-    safe +=
-        byte <= ' ' || byte == 0x7f ? fmt::format("%{:02X}", byte) : std::string(1, static_cast<char>(byte));
+  const auto safe =
+      percent_encoded(text, [](char each) { return static_cast<unsigned char>(each) > ' ' && each != 0x7f; });
   return safe.empty() ? "-" : safe;
 }
 

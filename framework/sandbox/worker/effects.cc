@@ -2,6 +2,7 @@
 #include "worker/effects.h"
 
 #include <fcntl.h>
+#include <nettle/base16.h>
 #include <nettle/sha2.h>
 #include <sys/sysmacros.h>
 #include <sys/xattr.h>
@@ -40,11 +41,8 @@ std::string digest_of(int folder, const char* name) {
   }
   std::array<std::uint8_t, SHA256_DIGEST_SIZE> digest;
   sha256_digest(&state, digest.size(), digest.data());
-  std::string text;
-  for (const std::uint8_t byte : digest) {
-    text += "0123456789abcdef"[byte >> 4];
-    text += "0123456789abcdef"[byte & 15];
-  }
+  std::string text(BASE16_ENCODE_LENGTH(digest.size()), '\0');
+  base16_encode_update(text.data(), digest.size(), digest.data());
   return text;
 }
 

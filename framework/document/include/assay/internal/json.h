@@ -43,6 +43,10 @@ class JsonValue {
   const JsonValue* find(std::string_view key) const;
   // RFC 6901; null if the pointer leads nowhere.
   const JsonValue* at_pointer(std::string_view pointer) const;
+  // The member of an object that is a string; `otherwise` if there is none.
+  std::string text(std::string_view key, std::string_view otherwise = {}) const;
+  // The string that the pointer leads to; empty if there is none.
+  std::string text_at(std::string_view pointer) const;
 };
 
 // One step of a JSON pointer: '/' and the key, with ~ and / escaped.
@@ -58,6 +62,14 @@ struct JsonLimits {
 // Accepts any bytes: a byte order mark, invalid UTF-8, a duplicate key, a depth past the limit or a syntax
 // error throws Error naming file and line. `file` is used in messages only.
 JsonValue parse_json(std::string_view text, const std::string& file, const JsonLimits& limits = {});
+
+// A document that is one line of a file: values and messages have that line.
+JsonValue parse_json_line(std::string_view text, const SourceLine& where);
+
+// Passes on the documents of a file with one per line; blank lines are skipped. Throws Error as read_json
+// does; exceptions of `take` propagate.
+void read_json_lines(const std::filesystem::path& file,
+                     const std::function<void(const JsonValue& value, const SourceLine& where)>& take);
 
 // An element of a list, passed on as soon as it has been read.
 struct JsonElement {

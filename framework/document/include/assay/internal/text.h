@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Makes foreign bytes safe to show: UTF-8 checks and escapes for terminals, XML and one-line messages.
+// Makes foreign bytes safe to show: UTF-8 checks and escapes for terminals, XML and one-line messages; and
+// what messages need of texts: parts of them, numbers of things.
 #pragma once
 
 #include <string>
@@ -28,5 +29,23 @@ std::string xml_attribute(std::string_view bytes);
 
 // `text` without leading and trailing ASCII blanks (space, \t \n \v \f \r).
 std::string_view trimmed(std::string_view text);
+
+// Whether a byte of UTF-8 continues a character.
+constexpr bool continues_character(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) == 0x80; }
+
+// The first `most` bytes of a text, without a character that would be cut in two.
+std::string_view beginning(std::string_view text, std::size_t most);
+// The same, followed by "…" if there is more.
+std::string shortened(std::string_view text, std::size_t most);
+// one_line() of that beginning, followed by the number of bytes that are left out.
+std::string bounded_line(std::string_view text, std::size_t most);
+// A text's beginning and its end, half of `most` each, with `mark` between them.
+std::string without_middle(std::string_view text, std::size_t most, std::string_view mark = " … ");
+
+// The last line that is not blank, without blanks around it at the end; empty if there is none.
+std::string_view last_line(std::string_view text);
+
+// "1 case", "2 cases"; `many` is the plural unless that is `one` and an s.
+std::string counted(std::size_t count, std::string_view one, std::string_view many = {});
 
 }  // namespace assay

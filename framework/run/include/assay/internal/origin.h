@@ -21,16 +21,6 @@ struct Checkout {
 };
 Checkout checkout_of(const std::filesystem::path& folder);
 
-// The state of a file when it was read; any difference means that it must be read again.
-struct FileStamp {
-  std::uint64_t size = 0;
-  std::int64_t modified_ns = 0;
-  bool operator==(const FileStamp&) const = default;
-};
-std::optional<FileStamp> stamp_of(const std::filesystem::path& file);
-// Name, size and time in one line, also for a missing file.
-std::string stamp_text(const std::filesystem::path& file);
-
 // The following functions fill in the members of a run that describe its subject; each leaves the others
 // unchanged.
 
