@@ -22,7 +22,7 @@
 
 namespace assay::refute {
 
-using worlds::Random;
+using Random = SplitMix64;
 
 template <typename T>
 const T& one_of(const std::vector<T>& all, Random& random) {

@@ -14,7 +14,7 @@
 
 namespace assay::refute {
 
-using worlds::Random;
+using Random = SplitMix64;
 
 // Two commands and the engine's verdict on them.
 struct Claim {
