@@ -42,8 +42,7 @@ void count_quiet(Tally& tally, const Outcome& accepted, const Outcome& generated
 }
 
 // Why a run says nothing about its command, whatever the other one does.
-std::optional<Comparison> no_outcome(std::string_view whose, const Outcome& outcome,
-                                     const std::vector<Call>& calls) {
+std::optional<Comparison> no_outcome(std::string_view whose, const Outcome& outcome) {
   const std::string who = "the " + std::string(whose) + " command ";
   switch (outcome.end) {
     case End::exited:
@@ -65,7 +64,7 @@ std::optional<Comparison> no_outcome(std::string_view whose, const Outcome& outc
 }
 
 std::optional<Comparison> cannot_run(const Outcome& accepted, const std::vector<Call>& calls) {
-  if (auto none = no_outcome("accepted", accepted, calls)) return none;
+  if (auto none = no_outcome("accepted", accepted)) return none;
   const std::string missing = missing_utility(accepted, calls);
   if (missing.empty()) return std::nullopt;
   return Comparison{.finding = Finding::unavailable, .why = one_line(missing) + " is not in the sandbox"};
@@ -97,9 +96,7 @@ class PairTrial {
     }
     if (auto over = interruption(terms_)) return over;
     Outcome generated = cell.run(pair_.generated_script(), terms_.limits);
-    if (auto none = no_outcome("generated", generated, pair_.generated_calls());
-        none && generated.end != End::timed_out)
-      return none;
+    if (auto none = no_outcome("generated", generated); none && generated.end != End::timed_out) return none;
     if (auto over = interruption(terms_)) return over;
     const Expected expected(first, cell.run(pair_.accepted_script(), terms_.limits), pair_.measure());
     const bool is_same = expected.difference(generated).empty();
