@@ -7,9 +7,8 @@
 #include <set>
 #include <vector>
 
-#include "assay/grading.h"
-#include "assay/internal/danger.h"
 #include "assay/internal/gate.h"
+#include "assay/internal/grade_case.h"
 #include "assay/internal/progress.h"
 #include "assay/internal/subject.h"
 #include "assay/internal/text.h"
@@ -53,14 +52,6 @@ bool came_out_alike(const Result& a, const Result& b) {
          a.answer.retrieval == b.answer.retrieval;
 }
 
-void grade_again(Result& result, const EvaluateOptions& options) {
-  result.min_score = result.asked.own->min_score.value_or(options.min_score);
-  result.grade =
-      grade(result.asked, result.answer, levels_of(result.asked, options),
-            {.min_score = result.min_score, .backends = options.backends, .question = options.question});
-  result.danger = danger_of(result.asked, result.answer);
-}
-
 std::string words_for(const WatchedCases::Change& change) {
   if (!change.now) return "gone";
   const auto now = to_string(change.now->grade.status);
@@ -89,7 +80,7 @@ std::vector<Case> WatchedCases::keep(const Plan& plan, const Results& before, Ro
     result.asked = each;
     if (!is_touched) continue;
     ++round.graded;
-    grade_again(result, plan.options);
+    grade_case(result, plan.options);
   }
   return to_ask;
 }

@@ -9,8 +9,7 @@
 #include <mutex>
 #include <utility>
 
-#include "assay/internal/danger.h"
-#include "assay/internal/profile.h"
+#include "assay/internal/grade_case.h"
 
 namespace assay {
 namespace {
@@ -163,38 +162,19 @@ std::optional<Answer> hindered_answer(const EvaluateOptions& options) {
   return answer;
 }
 
-double min_score_of(const Case& asked, const EvaluateOptions& options) {
-  return asked.own->min_score.value_or(options.min_score);
-}
-
 Result result_of(AskedCase&& ended, Grade grade, const EvaluateOptions& options,
                  const std::stop_token& stop) {
   if (grade.status != Status::pass && is_stopped(ended.answer, stop))
     return cancelled_result(std::move(ended.asked), options);
-  const Case& asked = ended.asked;
-  auto danger = danger_of(asked, ended.answer);
-  Rare<EvaluationResult> evaluation;
-  if (options.profile && !asked.retrieval)
-    evaluation = evaluation_of(asked, ended.answer, grade, *options.profile, options.backends);
-  const double min_score = min_score_of(asked, options);
-  return {.asked = std::move(ended.asked),
-          .answer = std::move(ended.answer),
-          .grade = std::move(grade),
-          .evaluation = std::move(evaluation),
-          .min_score = min_score,
-          .started_at = timestamp(ended.started),
-          .danger = std::move(danger)};
+  Result result{.asked = std::move(ended.asked),
+                .answer = std::move(ended.answer),
+                .started_at = timestamp(ended.started)};
+  take_grade(result, std::move(grade), options);
+  return result;
 }
 
 Result cancelled_result(Case asked, const EvaluateOptions& options) {
-  Answer answer = answer_of_nobody();
-  Grade nothing = grade(asked, answer, {});
-  const double min_score = min_score_of(asked, options);
-  return {.asked = std::move(asked),
-          .answer = std::move(answer),
-          .grade = std::move(nothing),
-          .min_score = min_score,
-          .started_at = timestamp(system_clock::now())};
+  return unanswered_result(std::move(asked), answer_of_nobody(), options);
 }
 
 Result evaluate_here(Case of, const Tool& tool, const EvaluateOptions& options, const std::stop_token& stop) {

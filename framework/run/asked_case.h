@@ -55,8 +55,6 @@ Result result_of(AskedCase&& ended, Grade grade, const EvaluateOptions& options,
 // For a case that was not asked, or not completely.
 Result cancelled_result(Case asked, const EvaluateOptions& options);
 
-double min_score_of(const Case& asked, const EvaluateOptions& options);
-
 // Asks and grades in the calling thread.
 Result evaluate_here(Case asked, const Tool& tool, const EvaluateOptions& options,
                      const std::stop_token& stop);

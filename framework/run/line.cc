@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "assay/internal/grade_case.h"
 #include "assay/internal/new_thread.h"
 
 namespace assay {

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "assay/error.h"
+#include "assay/internal/grade_case.h"
 #include "assay/internal/progress.h"
 #include "assay/internal/subject.h"
 #include "assay/internal/supplied.h"
@@ -33,12 +34,7 @@ Result given_up(const Case& asked, const EvaluateOptions& options) {
       "or "
       "let its lease run out; it is given to no other one",
       kMostWorkersOfACase);
-  Grade nothing = grade(asked, answer, {});
-  return {.asked = asked,
-          .answer = std::move(answer),
-          .grade = std::move(nothing),
-          .min_score = asked.own->min_score.value_or(options.min_score),
-          .started_at = timestamp(std::chrono::system_clock::now())};
+  return unanswered_result(asked, std::move(answer), options);
 }
 
 // Why the tool cannot be asked on this machine; empty if the result does not show that.
