@@ -13,10 +13,8 @@
 #include "assay/internal/fixture.h"
 #include "assay/internal/run_folder.h"
 #include "assay/internal/run_rows.h"
-#include "assay/internal/store_metrics.h"
 #include "assay/internal/subject.h"
 #include "assay/internal/text.h"
-#include "assay/internal/trend.h"
 #include "assay/internal/work_queue.h"
 #include "assay/summary.h"
 #include "case_part.h"
@@ -160,9 +158,6 @@ void finish(Plan& plan, Store& store, const Dealing& dealing, ShardEnd& end) {
     store.join_run(plan.info);
   else
     store.finish_run(plan.info);
-  // The last shard to finish sees all results.
-  if (missing_shards(store.load_info(plan.info.run_id).shards).empty())
-    refresh_aggregate(store, plan.info.run_id);
 }
 
 std::string first_line_of(const std::string& text) { return text.substr(0, text.find('\n')); }
@@ -196,11 +191,8 @@ AskedRun run_of(const RunDatasets& asked, const std::string& again, const Dealin
   const std::size_t cases = plan.cases.size();
   ShardEnd end;
   finish(plan, store, dealing, end);
-  const RunRows rows = store.rows(plan.info.run_id);
   options.expected = cases;
-  if (!folder.empty()) options.trend = trend_of(store, plan.info);
-  RunView view = folder.empty() ? view_of(rows, options) : write_reports(suite, rows, folder, options);
-  if (!folder.empty() && view.summary.complete) set_latest(suite.runs(), view.info.run_id);
+  RunView view = conclude(store, plan.info.run_id, suite, folder, options);
   const int status = dealing.shard ? end.status : status_of_selection(view.gate, view.summary);
   if (!dealing.shard && view.summary.present < cases) std::cerr << "error: " << view.gate.why << "\n";
   auto fault = start_fault(description, view);

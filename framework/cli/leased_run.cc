@@ -13,7 +13,6 @@
 #include "assay/internal/engines.h"
 #include "assay/internal/fixture.h"
 #include "assay/internal/leased_asking.h"
-#include "assay/internal/store_metrics.h"
 #include "assay/internal/text.h"
 #include "case_part.h"
 #include "interruption.h"
@@ -166,9 +165,7 @@ AskedRun leased_run(const RunDatasets& asked) {
   Store store = open_shared_store(asked);
   plan.info.finished_at = timestamp(std::chrono::system_clock::now());
   store.join_run(plan.info);
-  refresh_aggregate(store, plan.info.run_id);
-  const RunRows rows = store.rows(plan.info.run_id);
-  RunView view = view_of(rows, {.expected = plan.cases.size()});
+  RunView view = conclude(store, plan.info.run_id, suite, {}, {.expected = plan.cases.size()});
   if (view.summary.present < plan.cases.size()) std::cerr << "error: " << view.gate.why << "\n";
   note_unmeasured(asked, view.summary.all.counts.unmeasured);
   const int status = status_of_selection(view.gate, view.summary);

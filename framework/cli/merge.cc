@@ -16,9 +16,7 @@
 #include "assay/internal/metrics_json.h"
 #include "assay/internal/run_folder.h"
 #include "assay/internal/shard_aggregate.h"
-#include "assay/internal/store_metrics.h"
 #include "assay/internal/text.h"
-#include "assay/internal/trend.h"
 #include "finding_words.h"
 #include "incomplete_run.h"
 #include "shard_run.h"
@@ -123,15 +121,11 @@ std::filesystem::path report_folder_of(const Suite& suite, const std::string& ru
 }
 
 int judge_merged(Store& store, const RunInfo& info, const MergeStores& asked) {
-  refresh_aggregate(store, info.run_id);
   const Suite suite{.output = asked.output};
   const auto folder = report_folder_of(suite, info.run_id);
   ViewOptions options = {.gate = gate_of_incomplete(info)};
   if (info.shards.count > 0) options.expected = info.shards.cases;
-  if (!folder.empty()) options.trend = trend_of(store, info);
-  const RunRows rows = store.rows(info.run_id);
-  RunView view = folder.empty() ? view_of(rows, options) : write_reports(suite, rows, folder, options);
-  if (!folder.empty() && view.summary.complete && !options.gate) set_latest(suite.runs(), info.run_id);
+  RunView view = conclude(store, info.run_id, suite, folder, options);
   const GateResult gate = view.gate;
   const bool is_selection = info.shards.count > 0 && view.summary.present == info.shards.cases;
   const int status = is_selection ? status_of_selection(gate, view.summary) : status_of(gate);

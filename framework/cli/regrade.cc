@@ -4,10 +4,8 @@
 
 #include "asked_suite.h"
 #include "assay/internal/conclusion.h"
-#include "assay/internal/danger.h"
+#include "assay/internal/grade_case.h"
 #include "assay/internal/plan.h"
-#include "assay/internal/profile.h"
-#include "assay/internal/store_metrics.h"
 #include "run_summary.h"
 #include "store_commands.h"
 #include "stored_run.h"
@@ -39,17 +37,7 @@ Run regraded(Run run, const RegradeRun& asked) {
   CaseLevels more;
   for (const auto& result : run.results) more.add(result.asked);
   describe_grading(info, options, more, suite.backends);
-  for (auto& result : run.results) {
-    result.evaluation.reset();
-    result.min_score = result.asked.own->min_score.value_or(info.min_score);
-    result.grade =
-        grade(result.asked, result.answer, levels_of(result.asked, options),
-              {.min_score = result.min_score, .backends = options.backends, .question = options.question});
-    if (info.profile)
-      result.evaluation =
-          evaluation_of(result.asked, result.answer, result.grade, *info.profile, options.backends);
-    result.danger = danger_of(result.asked, result.answer);
-  }
+  for (auto& result : run.results) grade_case(result, options);
   info.finished_at = timestamp(std::chrono::system_clock::now());
   return run;
 }
@@ -60,8 +48,7 @@ int perform(const RegradeRun& asked) {
   const Run run = regraded(find_run(asked.run, asked.place), asked);
   Store store = open_store(place_of(asked.run, asked.place), StoreOptions::Access::write);
   store.add(run);
-  refresh_aggregate(store, run.info.run_id);
-  const RunView view = view_of(rows_of(run));
+  const RunView view = conclude(store, run.info.run_id, {}, {}, {});
   print_run(view, asked.json);
   return status_of(view.gate);
 }
