@@ -2,9 +2,10 @@
 #include "calls.h"
 
 #include <algorithm>
-#include <array>
 
+#include "assay/internal/commands_run.h"
 #include "assay/internal/shell.h"
+#include "assay/internal/shell_visitor.h"
 #include "assay/internal/word.h"
 
 namespace assay::behaviour {
@@ -19,39 +20,46 @@ bool has_live_glob(const Word& word) {
   });
 }
 
-class Walk {
+class Walk : public Visitor {
  public:
   std::vector<Call> take() && { return std::move(calls_); }
   bool starts_jobs() const { return starts_jobs_; }
 
-  void list(const List& list) {
+  void list(const List& list) override {
     for (const AndOr& item : list.items) starts_jobs_ |= item.background;
-    for (const AndOr& item : list.items)
-      for (const Link& link : item.links) {
-        ++pipeline_;
-        for (const Command& command : link.pipeline.commands) visit(command);
-      }
+    ++depth_;
+    Visitor::list(list);
+    --depth_;
   }
 
  private:
-  void inner(const List& body) {
+  void pipeline(const Pipeline& pipeline) override {
+    ++pipeline_;
+    Visitor::pipeline(pipeline);
+  }
+  // A shell makes redirections before it runs the command.
+  void command(const Command& command) override {
+    for (const Redirect& each : command.redirects) redirect(each);
+    node(command);
+  }
+  void function(const FunctionDefinition& node, const Command& command) override {
     ++depth_;
-    list(body);
+    Visitor::function(node, command);
     --depth_;
   }
-  void visit(const Command& command) {
-    for (const Redirect& redirect : command.redirects) inside(redirect.target);
-    std::visit([this](const auto& node) { of(node); }, command.node);
+  void coprocess(const Coprocess& node, const Command& command) override {
+    ++depth_;
+    Visitor::coprocess(node, command);
+    --depth_;
   }
-
-  void of(const SimpleCommand& simple) {
-    for (const Assignment& assignment : simple.assignments) inside(assignment.value);
-    for (const Word& word : simple.words) inside(word);
+  void simple_command(const SimpleCommand& simple, const Command& command) override {
+    Visitor::simple_command(simple, command);
     if (simple.words.empty()) return;
-    const std::string name = literal_value(simple.words.front()).value_or("");
-    Call call{.name = name.substr(name.rfind('/') + 1),
+    Call call{.name = std::string(base_name(literal_value(simple.words.front()).value_or(""))),
+              .arguments = {},
               .begin = simple.words.front().span.begin,
-              .is_inner = depth_ > 0,
+              .argument_begins = {},
+              .is_inner = depth_ > 1,
               .pipeline = pipeline_};
     for (auto word = simple.words.begin() + 1; word != simple.words.end(); ++word) {
       call.arguments.push_back(literal_value(*word).value_or(""));
@@ -60,60 +68,43 @@ class Walk {
     }
     calls_.push_back(std::move(call));
   }
-  void of(const Subshell& node) { inner(node.body); }
-  void of(const Group& node) { inner(node.body); }
-  void of(const If& node) {
-    for (const Branch& branch : node.branches) {
-      inner(branch.condition);
-      inner(branch.body);
-    }
-    if (node.otherwise) inner(*node.otherwise);
-  }
-  void of(const Loop& node) {
-    inner(node.condition);
-    inner(node.body);
-  }
-  void of(const Boxed<For>& node) {
-    if (node->words)
-      for (const Word& word : *node->words) inside(word);
-    inner(node->body);
-  }
-  void of(const Boxed<ArithmeticFor>& node) { inner(node->body); }
-  void of(const shell::Case& node) {
-    for (const CaseItem& item : node.items) inner(item.body);
-  }
-  void of(const ArithmeticCommand&) {}
-  void of(const Boxed<shell::Test>&) {}
-  void of(const FunctionDefinition& node) {
-    ++depth_;
-    visit(*node.body);
-    --depth_;
-  }
-  void of(const Coprocess& node) {
-    ++depth_;
-    visit(*node.body);
-    --depth_;
-  }
-
-  void inside(const Word& word) {
-    for (const Segment& segment : word.segments) inside(segment);
-  }
-  void inside(const Segment& segment) {
-    if (const auto* quoted = std::get_if<DoubleQuoted>(&segment.node))
-      for (const Segment& part : quoted->parts) inside(part);
-    if (const auto* substitution = std::get_if<CommandSubstitution>(&segment.node)) inner(substitution->body);
-    if (const auto* process = std::get_if<ProcessSubstitution>(&segment.node)) inner(process->body);
-  }
 
   bool starts_jobs_ = false;
   std::vector<Call> calls_;
-  std::size_t depth_ = 0;
+  std::size_t depth_ = 0;  // of lists; 1: the outermost
   std::size_t pipeline_ = 0;
 };
 
-// Any of their arguments could be the name of a command.
-constexpr std::array kWrappers = {"sudo", "doas", "xargs",  "env",  "nice", "nohup",   "time", "timeout",
-                                  "exec", "find", "setsid", "bash", "sh",   "command", "watch"};
+void add_wrapped(const Call& wrapper, int depth, std::vector<std::string>& names) {
+  constexpr int kMaxDepth = 20;
+  if (depth >= kMaxDepth) return;
+  static const UtilityTables tables;
+  std::vector<Argument> arguments;
+  for (const std::string& each : wrapper.arguments)
+    arguments.push_back({each, each.empty() ? Known::one_word : Known::literal});
+  for (const CommandRun& each : commands_run_by(tables, wrapper.name, arguments).all) {
+    if (each.is_default || each.are_keys) continue;
+    std::vector<std::string> words(wrapper.arguments.begin() + each.begin,
+                                   wrapper.arguments.begin() + each.end);
+    std::vector<Call> calls;
+    if (each.form == CommandRun::Form::argv) {
+      const std::string name(base_name(words.front()));
+      words.erase(words.begin());
+      Call call;
+      call.name = name;
+      call.arguments = std::move(words);
+      calls.push_back(std::move(call));
+    } else {
+      std::string script = each.text;
+      for (const std::string& word : words) script += (script.empty() ? "" : " ") + word;
+      calls = calls_of(script);
+    }
+    for (const Call& call : calls) {
+      names.push_back(call.name);
+      add_wrapped(call, depth + 1, names);
+    }
+  }
+}
 
 }  // namespace
 
@@ -136,20 +127,8 @@ bool leaves_jobs(std::string_view command) {
 }
 
 std::vector<std::string> wrapped_names(const Call& wrapper) {
-  if (std::ranges::find(kWrappers, wrapper.name) == kWrappers.end()) return {};
   std::vector<std::string> names;
-  bool is_next = wrapper.name != "find";
-  for (const std::string& argument : wrapper.arguments) {
-    if (wrapper.name == "find") {
-      if (is_next) names.push_back(argument);
-      is_next = argument == "-exec" || argument == "-execdir" || argument == "-ok" || argument == "-okdir";
-    } else if ((wrapper.name == "bash" || wrapper.name == "sh") && argument.find(' ') != std::string::npos) {
-      for (const Call& call : calls_of(argument)) names.push_back(call.name);
-    } else if (!argument.starts_with('-') && argument.find('=') == std::string::npos) {
-      names.push_back(argument.substr(argument.rfind('/') + 1));
-      if (names.size() == 2) break;  // the first may be an option's value
-    }
-  }
+  add_wrapped(wrapper, 0, names);
   return names;
 }
 

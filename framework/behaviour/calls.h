@@ -31,8 +31,8 @@ std::vector<Call> calls_of(std::string_view command);
 // the text does not parse.
 bool leaves_jobs(std::string_view command);
 
-// The commands that `wrapper` runs, as far as its words show: "rm" for `xargs -0 rm -f`. Empty if it is not a
-// wrapper.
+// The commands that `wrapper` runs, and those that these run, as far as its words show: "rm" for `xargs -0 rm
+// -f`.
 std::vector<std::string> wrapped_names(const Call& wrapper);
 
 inline bool is_one_of(std::string_view name, std::span<const std::string_view> names) {

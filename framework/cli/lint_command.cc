@@ -6,9 +6,10 @@
 #include <algorithm>
 #include <set>
 
-#include "assay/internal/invocation.h"
+#include "assay/internal/commands_run.h"
 #include "assay/internal/risk.h"
 #include "assay/internal/shell.h"
+#include "assay/internal/shell_visitor.h"
 #include "assay/internal/text.h"
 #include "assay/internal/word.h"
 
@@ -17,98 +18,72 @@ namespace {
 
 using namespace shell;
 
-// Bash builtins, which run without a file and are not in the tables.
+constexpr int kMaxDepth = 20;  // nesting of commands in commands
+
+// Bash builtins without a table.
 bool is_builtin(std::string_view name) {
-  static const std::set<std::string_view> names = {
-      ".",       ":",        "alias",     "bg",    "bind",    "break",   "builtin", "caller", "cd",
-      "command", "complete", "continue",  "dirs",  "disown",  "eval",    "exec",    "exit",   "fc",
-      "fg",      "getopts",  "hash",      "help",  "history", "jobs",    "local",   "logout", "popd",
-      "pushd",   "return",   "shift",     "shopt", "source",  "suspend", "times",   "trap",   "type",
-      "ulimit",  "umask",    "unalias",   "unset", "wait",    "declare", "typeset", "export", "readonly",
-      "let",     "mapfile",  "readarray", "read",  "set",     "enable"};
+  static const std::set<std::string_view> names = {"complete", "disown", "help",  "logout",
+                                                   "suspend",  "times",  "ulimit"};
   return names.contains(name);
 }
 
-class Walk {
+class Walk : public Visitor {
  public:
   explicit Walk(const UtilityTables& tables) : tables_(tables) {}
 
-  void list(const List& list) {
-    for (const auto& item : list.items)
-      for (const auto& link : item.links) pipeline(link.pipeline.commands);
-  }
   std::vector<Doubt> take() { return std::move(doubts_); }
 
  private:
-  void pipeline(const std::vector<Command>& commands) {
-    for (const auto& command : commands) visit(command);
+  void simple_command(const SimpleCommand& node, const Command& command) override {
+    Visitor::simple_command(node, command);
+    call(node.words);
   }
-  void visit(const Command& command) {
-    std::visit([this](const auto& node) { compound(node); }, command.node);
-  }
-  void compound(const SimpleCommand& node) {
-    for (const auto& word : node.words) inside(word);
-    for (const auto& assignment : node.assignments) inside(assignment.value);
-    words(node.words);
-  }
-  void compound(const Subshell& node) { list(node.body); }
-  void compound(const shell::Group& node) { list(node.body); }
-  void compound(const If& node) {
-    for (const auto& branch : node.branches) list(branch.condition), list(branch.body);
-    if (node.otherwise) list(*node.otherwise);
-  }
-  void compound(const Loop& node) { list(node.condition), list(node.body); }
-  void compound(const shell::Boxed<For>& node) { list(node->body); }
-  void compound(const shell::Boxed<ArithmeticFor>& node) { list(node->body); }
-  void compound(const shell::Case& node) {
-    for (const auto& item : node.items) list(item.body);
-  }
-  void compound(const ArithmeticCommand&) {}
-  void compound(const shell::Boxed<Test>&) {}
-  void compound(const FunctionDefinition& node) {
+  void function(const FunctionDefinition& node, const Command& command) override {
     functions_.insert(node.name);
-    visit(*node.body);
-  }
-  void compound(const Coprocess& node) { visit(*node.body); }
-
-  // Command substitutions contain commands, too.
-  void inside(const Word& word) {
-    for (const auto& segment : word.segments) inside(segment);
-  }
-  void inside(const Segment& segment) {
-    if (const auto* quoted = std::get_if<DoubleQuoted>(&segment.node))
-      for (const auto& part : quoted->parts) inside(part);
-    if (const auto* substitution = std::get_if<CommandSubstitution>(&segment.node)) list(substitution->body);
-    if (const auto* process = std::get_if<ProcessSubstitution>(&segment.node)) list(process->body);
+    Visitor::function(node, command);
   }
 
-  void words(std::span<const Word> words) {
-    if (words.empty()) return;
+  void call(std::span<const Word> words) {
+    if (words.empty() || depth_ >= kMaxDepth) return;
     const auto name = literal_value(words.front());
     if (!name || functions_.contains(*name)) return;
-    const auto base = name->substr(name->rfind('/') + 1);
-    if (const Utility* utility = tables_.find(base)) return invocation(*utility, base, words.subspan(1));
-    if (!is_builtin(base))
-      add(Doubt::Kind::unknown_utility, fmt::format("no table for the utility \"{}\"", one_line(base)));
-  }
-
-  void invocation(const Utility& utility, const std::string& name, std::span<const Word> words) {
+    const std::string base(base_name(*name));
     std::vector<std::string> texts;
-    for (const auto& word : words) texts.push_back(literal_value(word).value_or(""));
     std::vector<Argument> arguments;
-    for (std::size_t i = 0; i < words.size(); ++i)
-      arguments.push_back({texts[i], literal_value(words[i]) ? Known::literal : Known::one_word});
-    const auto parsed = parse_options(utility, arguments);
+    for (const Word& word : words.subspan(1)) texts.push_back(literal_value(word).value_or(""));
+    for (std::size_t i = 0; i < texts.size(); ++i)
+      arguments.push_back({texts[i], literal_value(words[i + 1]) ? Known::literal : Known::one_word});
+    if (const Utility* utility = tables_.find(base))
+      options(*utility, base, arguments);
+    else if (!is_builtin(base))
+      add(Doubt::Kind::unknown_utility, fmt::format("no table for the utility \"{}\"", one_line(base)));
+    ++depth_;
+    for (const CommandRun& each : commands_run_by(tables_, base, arguments).all)
+      run(each, base, words, texts);
+    --depth_;
+  }
+  void options(const Utility& utility, const std::string& name, std::span<const Argument> arguments) {
+    const ParsedInvocation parsed = parse_options(utility, arguments);
     if (parsed.unknown_at)
       add(Doubt::Kind::unknown_option,
-          fmt::format("{}: the table does not know \"{}\"", name, one_line(texts[*parsed.unknown_at])));
+          fmt::format("{}: the table does not know \"{}\"", name,
+                      one_line(std::string(arguments[*parsed.unknown_at].text))));
     else if (parsed.inner_at && parsed.subcommand)
-      return invocation(*parsed.subcommand, name + " " + texts[*parsed.inner_at],
-                        words.subspan(*parsed.inner_at + 1));
-    else if (parsed.inner_at && parsed.inner == InnerForm::argv)
-      this->words(words.subspan(*parsed.inner_at));
-    else if (parsed.inner_at && parsed.inner == InnerForm::script && !texts[*parsed.inner_at].empty())
-      script(name, texts[*parsed.inner_at]);
+      options(*parsed.subcommand, name + " " + std::string(arguments[*parsed.inner_at].text),
+              arguments.subspan(*parsed.inner_at + 1));
+  }
+  // Only texts that are known.
+  void run(const CommandRun& command, const std::string& runner, std::span<const Word> words,
+           std::span<const std::string> texts) {
+    if (command.is_default || command.are_keys) return;
+    if (command.form == CommandRun::Form::argv)
+      return call(words.subspan(command.begin + 1, command.end - command.begin));
+    std::string text = command.text;
+    for (std::size_t i = command.begin; i < command.end; ++i) {
+      if (texts[i].empty()) return;
+      text += (text.empty() ? "" : " ") + texts[i];
+    }
+    if (!text.empty()) script(runner, text);
   }
 
   void script(const std::string& name, const std::string& text) {
@@ -121,6 +96,7 @@ class Walk {
   void add(Doubt::Kind kind, std::string what) { doubts_.push_back({kind, std::move(what)}); }
 
   const UtilityTables& tables_;
+  int depth_ = 0;
   std::set<std::string> functions_;
   std::vector<Doubt> doubts_;
 };

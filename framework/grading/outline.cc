@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <span>
 
-#include "assay/internal/invocation.h"
+#include "assay/internal/commands_run.h"
 #include "assay/internal/shell.h"
 #include "assay/internal/shell_calls.h"
 #include "assay/internal/word.h"
@@ -35,7 +35,7 @@ class Reader {
   std::vector<std::string> read(std::span<const shell::Word> words, int depth) {
     std::vector<std::string> texts;
     for (const shell::Word& word : words) texts.push_back(shell::literal_value(word).value_or("$"));
-    const std::string name = texts.front().substr(texts.front().rfind('/') + 1);
+    const std::string name(base_name(texts.front()));
     std::vector<Argument> arguments;
     for (const std::string& text : std::span(texts).subspan(1)) arguments.push_back({text, Known::literal});
     const Utility* utility = tables_.find(name);
@@ -46,7 +46,9 @@ class Reader {
     std::ranges::sort(flags);
     const std::size_t others = arguments.size() - std::min(arguments.size(), flags.size());
     flags.insert(flags.end(), is_read ? operands_of(parsed, arguments) : others, "_");
-    if (is_read && depth < kMaxDepth) inner(parsed, words, texts, depth);
+    if (depth < kMaxDepth)
+      for (const CommandRun& each : commands_run_by(tables_, name, arguments).all)
+        run(each, words, texts, depth);
     return flags;
   }
 
@@ -77,20 +79,17 @@ class Reader {
     return count;
   }
 
-  void inner(const ParsedInvocation& parsed, std::span<const shell::Word> words,
-             const std::vector<std::string>& texts, int depth) {
-    if (parsed.inner_at && parsed.inner == InnerForm::argv)
-      read(words.subspan(*parsed.inner_at + 1), depth + 1);
-    if (parsed.inner_at && parsed.inner == InnerForm::script) script(texts[*parsed.inner_at + 1], depth + 1);
-    for (std::size_t at = parsed.expression_at.value_or(texts.size()) + 1; at < texts.size(); ++at) {
-      const Primary* primary = parsed.utility->find_primary(texts[at]);
-      if (!primary || !primary->command || at + 1 >= texts.size()) continue;
-      const auto end = std::find_if(texts.begin() + std::ptrdiff_t(at) + 1, texts.end(),
-                                    [](const std::string& text) { return text == ";" || text == "+"; });
-      const auto length = std::size_t(end - texts.begin()) - at - 1;
-      if (length > 0) read(words.subspan(at + 1, length), depth + 1);
-      at += length;
+  void run(const CommandRun& command, std::span<const shell::Word> words,
+           const std::vector<std::string>& texts, int depth) {
+    if (command.is_default || command.are_keys) return;
+    if (command.form == CommandRun::Form::argv) {
+      read(words.subspan(command.begin + 1, command.end - command.begin), depth + 1);
+      return;
     }
+    std::string text = command.text;
+    for (std::size_t i = command.begin; i < command.end; ++i)
+      text += (text.empty() ? "" : " ") + texts[i + 1];
+    script(text, depth + 1);
   }
   void script(const std::string& text, int depth) {
     auto parsed = shell::parse(text);

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "advice.h"
+#include "assay/internal/commands_run.h"
 #include "assay/internal/invocation.h"
 #include "assay/internal/word.h"
 #include "builtins.h"
@@ -96,32 +97,21 @@ void judge_letters(Words words, std::string_view letters, Findings& findings) {
   }
 }
 
-// The command in the arguments. Scripts count only if the utility is POSIX's own: otherwise what runs them
-// may be another shell.
-std::optional<Inner> inner_in(const ParsedInvocation& parsed, bool is_posix, Words words) {
-  const InnerRule& rule = parsed.utility->inner;
-  if (rule.place == InnerPlace::container) return std::nullopt;
-  const std::size_t begin = *parsed.inner_at + 1;
-  const bool has_input = rule.input == InputUse::inherited;
-  switch (parsed.inner) {
-    case InnerForm::argv:
-      return Inner{Inner::Form::argv, begin, words.size(), "", has_input};
-    case InnerForm::script:
-    case InnerForm::joined: {
-      if (!is_posix) return std::nullopt;
-      std::string text;
-      const std::size_t end = parsed.inner == InnerForm::script ? begin + 1 : words.size();
-      for (std::size_t i = begin; i < end; ++i) {
-        if (!words[i].is_literal) return std::nullopt;
-        text += (i == begin ? "" : " ") + words[i].text;
-      }
-      return Inner{Inner::Form::script, begin, end, std::move(text), has_input};
-    }
-    case InnerForm::none:
-    case InnerForm::subcommand:
-      break;
+// A command of the arguments. Scripts count only if the utility is POSIX's own: otherwise what runs them may
+// be another shell.
+std::optional<Inner> inner_in(const CommandRun& command, bool is_posix, Words words) {
+  const bool is_argument = command.end > command.begin;
+  if (!is_argument || command.place == InnerPlace::container) return std::nullopt;
+  const std::size_t begin = command.begin + 1, end = command.end + 1;
+  if (command.form == CommandRun::Form::argv)
+    return Inner{Inner::Form::argv, begin, end, "", command.has_input};
+  if (!is_posix) return std::nullopt;
+  std::string text;
+  for (std::size_t i = begin; i < end; ++i) {
+    if (!words[i].is_literal) return std::nullopt;
+    text += (i == begin ? "" : " ") + words[i].text;
   }
-  return std::nullopt;
+  return Inner{Inner::Form::script, begin, end, std::move(text), command.has_input};
 }
 
 // Whether the utility is sh without a script, or runs sh if there is no command (at).
@@ -139,27 +129,13 @@ std::optional<Inner> inner_of(Words words, std::span<const Argument> arguments, 
   const std::string& name = words.front().text;
   const Utility* utility = tables.find(name);
   const bool is_posix = utility && utility->posix;
-  for (const Utility* table : tables.readings(name)) {
-    const ParsedInvocation parsed = parse_options(*table, arguments);
-    if (parsed.inner_at) return inner_in(parsed, is_posix, words);
-    if (is_posix && input && runs_its_input(parsed, words))
+  for (const CommandRun& each : commands_run_by(tables, name, arguments).all)
+    if (auto inner = inner_in(each, is_posix, words)) return inner;
+  if (!is_posix || !input) return std::nullopt;
+  for (const Utility* table : tables.readings(name))
+    if (runs_its_input(parse_options(*table, arguments), words))
       return Inner{Inner::Form::script, 0, 1, *input, false};
-  }
   return std::nullopt;
-}
-
-// All words of eval form one script; so does the first word of trap.
-std::optional<Inner> script_of_builtin(Words words) {
-  const std::string& name = words.front().text;
-  if (name != "eval" && name != "trap") return std::nullopt;
-  const std::size_t begin = after_dashes(words);
-  const std::size_t end = name == "eval" ? words.size() : std::min(words.size(), begin + 1);
-  std::string text;
-  for (std::size_t i = begin; i < end; ++i) {
-    if (!words[i].is_literal || words[i].text.starts_with('-')) return std::nullopt;
-    text += (i == begin ? "" : " ") + words[i].text;
-  }
-  return end <= begin ? std::nullopt : std::optional(Inner{Inner::Form::script, begin, end, std::move(text)});
 }
 
 void judge_utility(const Utility& utility, const ParsedInvocation& parsed,
@@ -213,7 +189,6 @@ std::vector<Inner> judge_call(Words words, const KnownText& input, const Utility
     judge_utility(*utility, parsed, arguments, words, findings);
     if (parsed.expression_at) return judge_expression(*utility, words, *parsed.expression_at + 1, findings);
   }
-  if (auto script = script_of_builtin(words)) return {*std::move(script)};
   if (auto inner = inner_of(words, arguments, input, tables)) return {*std::move(inner)};
   return {};
 }

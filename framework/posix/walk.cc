@@ -7,6 +7,7 @@
 
 #include "assay/internal/posix.h"
 #include "assay/internal/printed_text.h"
+#include "assay/internal/shell_visitor.h"
 #include "assay/internal/word.h"
 #include "call.h"
 #include "expansions.h"
@@ -22,7 +23,7 @@ using posix::Findings;
 constexpr int kMaxDepth = 20;                           // nesting of scripts in scripts
 constexpr std::size_t kMaxRead = std::size_t{4} << 20;  // bytes of all scripts: many shells may read one
 
-class Walk {
+class Walk : public Visitor {
  public:
   Walk(std::string_view source, const UtilityTables& tables, int depth)
       : source_(source),
@@ -30,36 +31,31 @@ class Walk {
         depth_(depth),
         expansions_(source, findings_, [this](const List& body) { list(body); }) {}
 
-  void list(const List& list) {
-    for (const AndOr& item : list.items)
-      for (const Link& link : item.links) {
-        posix::judge_prefix(link.pipeline, findings_);
-        pipeline(link.pipeline.commands);
-      }
-  }
   PosixFacts take() { return findings_.take(); }
 
  private:
   static std::optional<std::string> text_of(const Word& word) { return literal_value(word); }
 
-  void pipeline(const std::vector<Command>& commands) {
+  void pipeline(const Pipeline& pipeline) override {
+    posix::judge_prefix(pipeline, findings_);
     const KnownText outer = input_;
-    for (const Command& command : commands) {
-      visit(command);
-      if (&command != &commands.back()) input_ = printed_text(command, input_, text_of);
+    for (const Command& each : pipeline.commands) {
+      command(each);
+      if (&each != &pipeline.commands.back()) input_ = printed_text(each, input_, text_of);
     }
     input_ = outer;
   }
-  void visit(const Command& command) {
+  void command(const Command& command) override {
     const KnownText outer = std::exchange(input_, input_text(command, input_, text_of));
-    std::visit([&](const auto& node) { compound(node, command.span); }, command.node);
+    node(command);
     input_ = outer;
     for (const Redirect& each : command.redirects) redirect(each);
     if (command.pipes_errors)
       findings_.syntax("|& is a bashism", "2>&1 |", {place_of("|&", command.span.end), command.span.end});
   }
+  void word(const Word& word, Place place) override { expansions_.word(word, place); }
 
-  void redirect(const Redirect& redirect) {
+  void redirect(const Redirect& redirect) override {
     using enum RedirectOperator;
     switch (redirect.operation) {
       case here_string:
@@ -96,80 +92,65 @@ class Walk {
     expansions_.word(redirect.target, Place::argument);
   }
 
-  void compound(const SimpleCommand& node, Span span) {
-    for (const Assignment& each : node.assignments) assignment(each);
-    for (const Word& word : node.words) expansions_.word(word, Place::argument);
-    if (!node.words.empty()) call(posix::read_words(node.words), span);
+  void simple_command(const SimpleCommand& node, const Command& command) override {
+    Visitor::simple_command(node, command);
+    if (!node.words.empty()) call(posix::read_words(node.words), command.span);
   }
-  void assignment(const Assignment& assignment) {
+  void assignment(const Assignment& assignment) override {
     expansions_.assigned(assignment.name);
     if (assignment.append)
       findings_.syntax(fmt::format("{}+= is a bashism", assignment.name),
                        fmt::format("{0}=${{{0}}}…", assignment.name), assignment.span);
-    if (assignment.subscript) {
+    if (assignment.subscript)
       findings_.syntax(fmt::format("the array {}[…]= is a bashism", assignment.name),
                        "\"$@\", set by `set --`", assignment.span);
-      expansions_.word(*assignment.subscript, Place::plain);
-    }
-    expansions_.word(assignment.value, Place::assignment);
+    Visitor::assignment(assignment);
   }
-  void compound(const Subshell& node, Span) { list(node.body); }
-  void compound(const shell::Group& node, Span) { list(node.body); }
-  void compound(const If& node, Span) {
-    for (const Branch& branch : node.branches) list(branch.condition), list(branch.body);
-    if (node.otherwise) list(*node.otherwise);
+  void for_command(const For& node, const Command& command) override {
+    if (node.kind == ForKind::select)
+      findings_.syntax("select is a bashism", "a loop around read", command.span);
+    expansions_.assigned(node.name);
+    Visitor::for_command(node, command);
   }
-  void compound(const Loop& node, Span) { list(node.condition), list(node.body); }
-  void compound(const shell::Boxed<For>& node, Span span) {
-    if (node->kind == ForKind::select) findings_.syntax("select is a bashism", "a loop around read", span);
-    expansions_.assigned(node->name);
-    if (node->words)
-      for (const Word& word : *node->words) expansions_.word(word, Place::argument);
-    list(node->body);
+  void arithmetic_for(const ArithmeticFor& node, const Command& command) override {
+    findings_.syntax("for ((…)) is a bashism", "while [ … ]", command.span);
+    span_ = command.span;
+    Visitor::arithmetic_for(node, command);
   }
-  void compound(const shell::Boxed<ArithmeticFor>& node, Span span) {
-    findings_.syntax("for ((…)) is a bashism", "while [ … ]", span);
-    for (const auto* each : {&node->initial, &node->condition, &node->step}) expansions_.inside(*each, span);
-    list(node->body);
-  }
-  void compound(const shell::Case& node, Span) {
-    expansions_.word(node.subject, Place::plain);
-    for (const CaseItem& item : node.items) {
-      for (const Word& pattern : item.patterns) expansions_.word(pattern, Place::pattern);
+  void case_command(const Case& node, const Command& command) override {
+    for (const CaseItem& item : node.items)
       if (item.end != CaseEnd::leave && !item.patterns.empty())
         findings_.syntax(
             fmt::format("{} in case is a bashism", item.end == CaseEnd::fall_through ? ";&" : ";;&"),
             ";; and the commands again", item.patterns.front().span);
-      list(item.body);
-    }
+    Visitor::case_command(node, command);
   }
-  void compound(const ArithmeticCommand& node, Span span) {
-    findings_.syntax("((…)) is a bashism", "[ … ] or : $((…))", span);
-    expansions_.inside(node.expression, span);
+  void arithmetic_command(const ArithmeticCommand& node, const Command& command) override {
+    findings_.syntax("((…)) is a bashism", "[ … ] or : $((…))", command.span);
+    span_ = command.span;
+    Visitor::arithmetic_command(node, command);
   }
-  void compound(const shell::Boxed<Test>& node, Span span) {
-    findings_.syntax("[[ … ]] is a bashism", "[ … ], or case for patterns", span);
-    condition(node->condition);
+  void arithmetic(const Arithmetic& arithmetic) override { expansions_.inside(arithmetic, span_); }
+  void test(const shell::Test& node, const Command& command) override {
+    findings_.syntax("[[ … ]] is a bashism", "[ … ], or case for patterns", command.span);
+    Visitor::test(node, command);
   }
-  void condition(const Condition& condition) {
-    for (const Word& operand : condition.operands) expansions_.word(operand, Place::plain);
-    for (const Condition& inner : condition.inner) this->condition(inner);
+  void coprocess(const Coprocess& node, const Command& command) override {
+    findings_.syntax("coproc is a bashism", "mkfifo, and &", command.span);
+    Visitor::coprocess(node, command);
   }
-  void compound(const Coprocess& node, Span span) {
-    findings_.syntax("coproc is a bashism", "mkfifo, and &", span);
-    visit(*node.body);
-  }
-  void compound(const FunctionDefinition& node, Span span) {
+  void function(const FunctionDefinition& node, const Command& command) override {
     functions_.insert(node.name);
-    const std::string_view text = text_at(span);
+    const std::string_view text = text_at(command.span);
     // Text between backquotes has the span of the whole substitution.
     if (text.starts_with("function") ||
         (text.starts_with('`') && text.find("function " + node.name) != text.npos))
-      findings_.syntax("the word function is a bashism", fmt::format("{}() {{ …; }}", node.name), span);
+      findings_.syntax("the word function is a bashism", fmt::format("{}() {{ …; }}", node.name),
+                       command.span);
     if (!is_name(node.name))
       findings_.syntax(fmt::format("{} is not a function name in POSIX", node.name), "letters, digits and _",
-                       span);
-    visit(*node.body);
+                       command.span);
+    Visitor::function(node, command);
   }
   static bool is_name(std::string_view name) {
     return !name.empty() && !(name[0] >= '0' && name[0] <= '9') && std::ranges::all_of(name, [](char c) {
@@ -216,6 +197,7 @@ class Walk {
   }
   std::string_view text_at(Span span) const { return source_.substr(span.begin, span.end - span.begin); }
 
+  Span span_;  // of the command with the arithmetic that is being read
   std::string_view source_;
   const UtilityTables& tables_;
   int depth_;

@@ -33,7 +33,11 @@ bool Call::has(std::string_view option) const {
 bool Call::says(char letter, std::string_view long_name) const {
   return std::ranges::any_of(options, [&](const CalledOption& each) {
     const std::string_view option = each.name;
-    if (option.starts_with("--")) return option.substr(0, option.find('=')) == long_name;
+    if (option.starts_with("--")) {
+      const std::string_view written = option.substr(0, option.find('='));
+      return written.size() > 3 ? long_name.starts_with(written) : written == long_name;
+    }
+    if (option == long_name) return true;  // "-ps" of xxd
     return letter != '\0' && option.size() > 1 && option.find(letter, 1) != option.npos;
   });
 }

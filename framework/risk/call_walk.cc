@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "assay/internal/shell.h"
-#include "fetched_text.h"
+#include "assay/internal/word.h"
 #include "find_reach.h"
 #include "find_words.h"
 #include "roles.h"
@@ -11,6 +11,8 @@
 
 namespace assay::risk {
 namespace {
+
+using shell::Word;
 
 constexpr int kMaxDepth = 20;     // nesting of scripts in scripts
 constexpr int kMaxCommands = 50;  // nesting of commands in one: nice nice nice …
@@ -28,18 +30,39 @@ bool is_said(const Risk& risk, const std::vector<Risk>& risks) {
   return false;
 }
 
-}  // namespace
+// name=value as a word; none if it is not one.
+std::optional<std::pair<std::string, Word>> assignment_in(const Word& word) {
+  if (word.segments.empty()) return std::nullopt;
+  const auto* text = std::get_if<shell::Text>(&word.segments.front().node);
+  const std::size_t equals = text ? text->text.find('=') : std::string::npos;
+  if (equals == std::string::npos || equals == 0) return std::nullopt;
+  Word value = word;
+  auto& rest = std::get<shell::Text>(value.segments.front().node).text;
+  const std::string name = rest.substr(0, equals);
+  rest.erase(0, equals + 1);
+  if (rest.empty()) value.segments.erase(value.segments.begin());
+  return std::pair(name, std::move(value));
+}
 
-std::string without_dot(std::string path) { return path.starts_with("./") ? path.substr(2) : path; }
+std::string joined_text(std::span<const Word> words) {
+  std::string text;
+  for (const Word& each : words) text += (text.empty() ? "" : " ") + text_of(each);
+  return text;
+}
+
+bool declares(std::string_view name) {
+  return name == "export" || name == "declare" || name == "local" || name == "readonly" || name == "typeset";
+}
+
+}  // namespace
 
 // Checks the last stage against those that feed it.
 void Walk::joined(const std::vector<Stage>& stages, Span span) {
   const Stage& last = stages.back();
   for (std::size_t i = 0; i + 1 < stages.size(); ++i)
-    for (const Call& call : stages[i]) {
-      if (fetches(call)) say_of_input("runs whatever a server sends", RiskLevel::high, span);
-      if (decodes(call)) say_of_input("runs what it decodes first", RiskLevel::critical, span);
-      if (!last.empty() && sends(last.back()) && reveals_secrets(call))
+    for (const StageCall& each : stages[i]) {
+      say_of_input(each.origin, span);
+      if (!last.empty() && sends(last.back().call) && reveals_secrets(each.call))
         say(Harm::credentials, RiskLevel::critical, "sends credentials to another machine", std::nullopt,
             span);
     }
@@ -47,29 +70,56 @@ void Walk::joined(const std::vector<Stage>& stages, Span span) {
 
 void Walk::call(const Words& words, Span span) {
   if (words.empty() || nested_ >= kMaxCommands) return;
-  ReadCall read = read_call(words, tables_, span, fed());
-  if (read.inner.runs_input) take_input();
-  bool is_wrapper = false, has_read = read.inner.runs_input;
-  for (const auto& inner : read.inner.all) has_read |= !inner.has_input;
+  const ReadCall read = read_call(words, tables_, span);
+  const Call& call = read.call;
+  if (call.only_informs) return;
+  if (const auto function = functions_.find(call.name); function != functions_.end() && call.name != bomb_)
+    call_function(*function->second, words);
+  change_variables(call.name, words);
+  if (const auto text = texts_.text_of_variable("alias " + call.name); text && nested_ < kMaxCommands) {
+    ++nested_;
+    script(*text + " " + joined_text(std::span(words).subspan(1)), span);
+    --nested_;
+  }
+
+  const Fed fed = this->fed();
+  std::vector<Argument> arguments;
+  for (std::size_t i = 1; i < read.texts.size(); ++i) arguments.push_back({read.texts[i], Known::literal});
+  const CommandsRun inner = commands_run_by(tables_, call.name, arguments, fed.input.get());
+  if (inner.runs_input) take_input();
+  bool is_wrapper = false, has_read = inner.runs_input;
+  for (const CommandRun& each : inner.all) has_read |= !each.has_input;
   if (has_read && input_.text) spend(input_.text->size());
-  for (const auto& inner : read.inner.all) {
-    run(inner, span);
-    is_wrapper |= !inner.is_script && !inner.is_default;
+  std::size_t expressions = 0;
+  for (const CommandRun& each : inner.all) {
+    if (each.is_of_expression)
+      nested_call(executed_command(call, words, each, expressions++ == 0), span);
+    else
+      run(each, words, span);
+    is_wrapper |= each.form == CommandRun::Form::argv && !each.is_of_expression;
   }
   if (is_wrapper) return;
-  if (runs_its_input(read.call)) {
+  if (runs_its_input(call)) {
     take_input();
-    if (!is_language(read.call) && input_.text) run_input(span);
+    if (!is_language(call) && input_.text) run_input(span);
   }
-  if (runs_fetched(read.call.name, words, tables_))
-    say(Harm::foreign_code, RiskLevel::critical, "runs whatever a server sends", RiskLevel::high, span);
-  const auto file = without_dot(run_file(read.call, shown(words.front())));
-  if (!file.empty() && fetched_.contains(file))
-    say(Harm::foreign_code, RiskLevel::critical, "runs whatever a server sends", RiskLevel::high, span);
-  for (auto& each : fetched_files(read.call)) fetched_.insert(without_dot(std::move(each)));
-  for (const auto& command : executed_commands(read.call, words)) nested_call(command, span);
-  judge(read.call, judge_call);
-  calls_.push_back(std::move(read.call));
+  if (call.name == "eval" || (is_language(call) && has_script(call))) say_of_origin(origin_, span);
+  say_of_origin(texts_.origin_of(words.front()), span);
+  run_file(call, words, span);
+  for (auto& each : fetched_files(call)) texts_.keep_file(each, {std::nullopt, Origin::fetched}, false);
+  if ((call.name == "cp" || call.name == "mv") && call.operands.size() == 2)
+    texts_.rename_file(call.operands.front(), call.operands.back());
+  if (const Held* held =
+          call.name == "crontab" && call.operands.size() == 1 ? texts_.file(call.operands.front()) : nullptr;
+      held && held->text)
+    for (const CommandRun& each : commands_run_by(tables_, call.name, {}, &*held->text).all)
+      script(each.text, span);
+  judge(call, judge_call);
+  for (const std::string& each : effects_of_programs(tables_, call.name, arguments).written)
+    judge(each, [&](const std::string& target, std::vector<Risk>& risks) {
+      judge_writing(target, Writing::replaces, span, risks);
+    });
+  calls_.push_back({call, texts_.origin_of(call, words)});
 }
 
 void Walk::nested_call(const Words& words, Span span) {
@@ -78,32 +128,102 @@ void Walk::nested_call(const Words& words, Span span) {
   --nested_;
 }
 
+// Its body once more, with what it is called with.
+void Walk::call_function(const shell::FunctionDefinition& function, const Words& words) {
+  if (words.size() < 2 || nested_ >= kMaxCommands || !spend(kScript)) return;
+  const KnownTexts outer = texts_;
+  const std::string outer_bomb = std::exchange(bomb_, function.name);
+  for (std::size_t i = 1; i < words.size() && i < 10; ++i)
+    texts_.set(std::to_string(i), {shell::literal_value(words[i]), texts_.origin_of(words[i])});
+  ++nested_;
+  command(*function.body);
+  --nested_;
+  bomb_ = outer_bomb;
+  texts_ = outer;
+}
+
+// By export, read, printf -v and their like.
+void Walk::change_variables(const std::string& name, const Words& words) {
+  if (declares(name) || name == "alias") {
+    for (std::size_t i = 1; i < words.size(); ++i)
+      if (const auto found = assignment_in(words[i]))
+        texts_.assign((name == "alias" ? "alias " : "") + found->first, found->second, false);
+  } else if (name == "read" || name == "unset" || name == "mapfile" || name == "readarray") {
+    for (std::size_t i = 1; i < words.size(); ++i) texts_.forget(shown(words[i]));
+  } else if (name == "printf" && words.size() > 3 && shown(words[1]) == "-v") {
+    shell::SimpleCommand printed;
+    printed.words.push_back(words[0]);
+    printed.words.insert(printed.words.end(), words.begin() + 3, words.end());
+    const auto text = shell::produced_text(
+        {.node = printed, .redirects = {}, .pipes_errors = false, .span = {}}, nullptr, texts_.sources());
+    texts_.set(shown(words[2]), {text ? std::optional(*text) : std::nullopt, Origin::here});
+  }
+}
+
 Fed Walk::fed() const {
   Fed fed;
   if (*read_ < kMaxRead) fed.input = input_.text;
-  if (feeding_stage_ && feeding_stage_->size() == 1 && feeding_stage_->front().name == "find" &&
-      reaches_all(feeding_stage_->front().expression, ""))
-    fed.find = &feeding_stage_->front();
+  if (feeding_stage_ && feeding_stage_->size() == 1 && feeding_stage_->front().call.name == "find" &&
+      reaches_all(feeding_stage_->front().call.expression, ""))
+    fed.find = &feeding_stage_->front().call;
   return fed;
 }
 
-void Walk::run(const InnerCommand& inner, Span span) {
+void Walk::run(const CommandRun& inner, const Words& words, Span span) {
   const auto container = container_;
   const auto input = input_;
-  if (inner.place == InnerPlace::container) container_ = inner.container;
+  const Fed fed = this->fed();
+  if (inner.place == InnerPlace::container) container_ = container_of(inner.part);
   if (inner.place == InnerPlace::host) container_.reset();
   if (!inner.has_input) input_ = {.text = nullptr, .is_there = false};
-  if (inner.is_script)
-    script(inner.script, span);
-  else
-    nested_call(inner.words, span);
+  const std::span<const Word> all(words);
+  const bool by_shell = inner.form == CommandRun::Form::script;
+  const auto within = all.subspan(inner.begin + 1, inner.end - inner.begin);
+  const bool is_text = inner.begin == inner.end && !inner.text.empty();
+  if (is_text) {
+    if (inner.text_at > 0) say_of_origin(texts_.origin_of(words[inner.text_at + 1]), span);
+    script(inner.text, span);
+  } else if (inner.part.utility->inner.input == InputUse::arguments) {
+    for (const Words& each : with_arguments(inner.part, all.subspan(inner.begin + 1), fed, by_shell))
+      by_shell ? script(joined_text(each), span) : nested_call(each, span);
+  } else if (inner.are_keys) {
+    std::vector<std::string> typed;
+    for (const Word& each : within) typed.push_back(text_of(each));
+    script(typed_text(typed), span);
+  } else if (by_shell) {
+    for (const Word& each : within) say_of_origin(texts_.origin_of(each), span);
+    // sh -c 'script' name positions
+    Words positions;
+    if (inner.part.inner == InnerForm::script)
+      for (const std::uint32_t at : inner.part.operands) positions.push_back(words[inner.part_at + at + 1]);
+    const std::string name(base_name(shown(words.front())));
+    if ((name == "eval" || is_shell(name)) && origin_ == Origin::decoded) say_of_origin(origin_, span);
+    script(joined_text(within), span, positions, name == "eval");
+  } else {
+    nested_call({within.begin(), within.end()}, span);
+  }
   container_ = container;
   input_ = input;
 }
 
+// A script that is a file: of a shell or interpreter, of source, or called by its path.
+void Walk::run_file(const Call& call, const Words& words, Span span) {
+  const auto at = run_file_at(call, shown(words.front()));
+  if (!at) return;
+  const Word& word = words[*at];
+  const Held* held = texts_.file(shown(word));
+  say_of_origin(std::max(texts_.origin_of(word), held ? held->origin : Origin::here), span);
+  shell::KnownText text = shell::provided_text(word, texts_.sources());
+  if (!text && held && held->text) text = std::make_shared<const std::string>(*held->text);
+  if (!text) return;
+  if (!is_language(call)) return script(*text, span, {}, call.name == "source" || call.name == ".");
+  for (const CommandRun& each : commands_run_by(tables_, call.name, {}, text.get()).all)
+    script(each.text, span);
+}
+
 // Positions inside a script are not positions in the text: its risks get the span of the command that runs
 // it. Several scripts of one command may do the same harm, which is said once.
-void Walk::script(const std::string& text, Span span) {
+void Walk::script(const std::string& text, Span span, const Words& positions, bool is_of_this_shell) {
   if (depth_ >= kMaxDepth || !spend(text.size() + kScript)) return;
   const auto parsed = shell::parse(text);
   if (!parsed) return;
@@ -111,11 +231,16 @@ void Walk::script(const std::string& text, Span span) {
   walk.read_ = read_;
   walk.input_ = input_;
   walk.container_ = container_;
+  walk.texts_ = texts_;
+  walk.functions_ = functions_;
+  for (std::size_t i = 0; i < positions.size() && i < 10; ++i)
+    walk.texts_.set(std::to_string(i), {shell::literal_value(positions[i]), texts_.origin_of(positions[i])});
   walk.list(parsed.tree);
   runs_input_ = std::max(runs_input_, walk.runs_input_);
+  if (is_of_this_shell) texts_ = walk.texts_;
   for (auto& each : walk.take()) {
     each.span = span;
-    if (!is_said(each, risks_)) risks_.push_back(std::move(each));
+    add(std::move(each));
   }
 }
 
@@ -136,19 +261,40 @@ void Walk::run_input(Span span) {
   input_ = input;
 }
 
+namespace {
+
+std::pair<std::string_view, RiskLevel> words_of(Origin origin) {
+  return origin == Origin::fetched
+             ? std::pair(std::string_view("runs whatever a server sends"), RiskLevel::high)
+             : std::pair(std::string_view("runs what it decodes first"), RiskLevel::critical);
+}
+
+}  // namespace
+
 // If the current stage runs its input.
-void Walk::say_of_input(std::string reason, RiskLevel from, Span span) {
-  if (runs_input_ == RunsInput::no) return;
-  Risk risk{Harm::foreign_code, RiskLevel::critical, std::move(reason), from, span};
+void Walk::say_of_input(Origin origin, Span span) {
+  if (runs_input_ == RunsInput::no || origin == Origin::here) return;
+  const auto [reason, from] = words_of(origin);
+  Risk risk{Harm::foreign_code, RiskLevel::critical, std::string(reason), from, span};
   if (container_) soften(*container_, risk);
   if (runs_input_ == RunsInput::in_container) soften({}, risk);
-  risks_.push_back(std::move(risk));
+  add(std::move(risk));
+}
+
+void Walk::say_of_origin(Origin origin, Span span) {
+  if (origin == Origin::here) return;
+  const auto [reason, from] = words_of(origin);
+  say(Harm::foreign_code, RiskLevel::critical, std::string(reason), from, span);
 }
 
 void Walk::say(Harm harm, RiskLevel level, std::string reason, std::optional<RiskLevel> from, Span span) {
   Risk risk{harm, level, std::move(reason), from, span};
   if (container_) soften(*container_, risk);
-  risks_.push_back(std::move(risk));
+  add(std::move(risk));
+}
+
+void Walk::add(Risk risk) {
+  if (!is_said(risk, risks_)) risks_.push_back(std::move(risk));
 }
 
 }  // namespace assay::risk

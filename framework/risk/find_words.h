@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "assay/internal/commands_run.h"
 #include "call.h"
 
 namespace assay::risk {
@@ -15,10 +16,9 @@ shell::Word word_shown_as(const std::string& text);
 // If find hands rm everything in its folders, that is as if rm removed the folders recursively.
 void hand_roots(const Call& find, std::vector<shell::Word>& inner);
 
-// The words of each -exec of find. The first is called with the folders themselves if no test before it
-// excludes most files; for the others, the first is such a test. Empty if it runs nothing, and for other
-// utilities.
-std::vector<std::vector<shell::Word>> executed_commands(const Call& find,
-                                                        const std::vector<shell::Word>& words);
+// The words of a command that find runs, as `inner` of its call. The first is called with the folders
+// themselves if no test before it excludes most files; for the others, the first is such a test.
+std::vector<shell::Word> executed_command(const Call& find, const std::vector<shell::Word>& words,
+                                          const CommandRun& inner, bool is_first);
 
 }  // namespace assay::risk

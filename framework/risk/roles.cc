@@ -14,14 +14,7 @@ namespace {
 using Names = std::set<std::string_view>;
 
 bool interprets(const Call& call) {
-  static const Regex shell("sh|bash|dash|zsh|ksh|fish|source|\\.");
-  return shell.matches(call.name) || is_language(call);
-}
-
-// Whether the options contain a script or a module: operands and standard input are data then.
-bool has_script(const Call& call) {
-  if (call.says('c', "--command")) return true;
-  return is_language(call) && (call.says('e', "--eval") || call.says('m', "") || call.says('r', "--run"));
+  return is_shell(call.name) || call.name == "source" || call.name == "." || is_language(call);
 }
 
 }  // namespace
@@ -31,19 +24,39 @@ bool is_language(const Call& call) {
   return language.matches(call.name);
 }
 
+bool has_script(const Call& call) {
+  if (call.says('c', "--command")) return true;
+  // The table of python reads no options.
+  if (is_language(call) && !call.operands.empty() &&
+      (call.operands.front() == "-c" || call.operands.front() == "-m"))
+    return true;
+  return is_language(call) && (call.says('e', "--eval") || call.says('m', "") || call.says('r', "--run"));
+}
+
+bool is_shell(std::string_view name) {
+  static const Regex shell("(b?a|da|z|k|mk|pdk|ya|c|tc|fi|r?ba)?sh|ksh93|busybox sh");
+  return shell.matches(name);
+}
+
+// With -n a shell only checks the syntax of what it reads.
 bool runs_its_input(const Call& call) {
-  if (!interprets(call) || has_script(call)) return false;
+  if (!interprets(call) || has_script(call) || (is_shell(call.name) && call.says('n', ""))) return false;
   const bool names_input = !call.operands.empty() && call.operands.front() == "/dev/stdin";
   return names_input || std::ranges::all_of(call.operands, [&](const std::string& operand) {
            return operand == "-" || call.has("-s");
          });
 }
 
-bool fetches(const Call& call) { return call.name == "curl" || call.name == "wget"; }
+bool fetches(const Call& call) {
+  static const Names fetchers = {"curl",   "wget",  "fetch",  "lynx",   "w3m",    "links", "elinks",
+                                 "http",   "https", "xh",     "httpie", "aria2c", "nc",    "ncat",
+                                 "netcat", "socat", "telnet", "dig",    "wget2"};
+  return fetchers.contains(call.name);
+}
 
 std::vector<std::string> fetched_files(const Call& call) {
   std::vector<std::string> files;
-  if (!fetches(call)) return files;
+  if (call.name != "curl" && call.name != "wget") return files;
   for (const auto& option : call.options) {
     const bool names = call.name == "curl" ? option.name == "-o" || option.name == "--output"
                                            : option.name == "-O" || option.name == "--output-document";
@@ -55,19 +68,29 @@ std::vector<std::string> fetched_files(const Call& call) {
   return files;
 }
 
-std::string run_file(const Call& call, const std::string& as_written) {
-  if (!interprets(call)) return as_written.find('/') == as_written.npos ? "" : as_written;
-  return has_script(call) || call.operands.empty() ? "" : call.operands.front();
+std::optional<std::size_t> run_file_at(const Call& call, const std::string& as_written) {
+  if (!interprets(call))
+    return as_written.find('/') == as_written.npos ? std::nullopt : std::optional<std::size_t>(0);
+  const bool only_checks = is_shell(call.name) && call.says('n', "");
+  if (has_script(call) || call.operands.empty() || only_checks) return std::nullopt;
+  return call.operand_at.front();
 }
 
 bool decodes(const Call& call) {
-  return (call.name == "base64" || call.name == "base32") && (call.has("-d") || call.has("--decode"));
+  static const Names coders = {"base64", "base32", "basenc", "openssl", "gpg", "ascii85"};
+  if (call.name == "rev" || call.name == "uudecode") return true;
+  if (call.name == "xxd") return call.says('r', "-revert");
+  return coders.contains(call.name) &&
+         (call.says('d', "--decode") || call.says('D', "") || call.says('d', "--decrypt"));
 }
 
 bool reveals_secrets(const Call& call) {
-  static const Names readers = {"cat",  "less",   "more", "head",    "tail",    "grep", "sed",  "awk", "sort",
-                                "cut",  "base64", "xxd",  "od",      "strings", "tac",  "nl",   "vi",  "vim",
-                                "nano", "bat",    "rev",  "hexdump", "paste",   "fold", "gawk", "diff"};
+  static const Names readers = {"bat",    "batcat",  "most",    "pr",   "uniq",   "comm", "join", "column",
+                                "egrep",  "fgrep",   "rg",      "zcat", "expand", "look", "mawk", "nawk",
+                                "base32", "cmp",     "emacs",   "view", "nvim",   "cat",  "less", "more",
+                                "head",   "tail",    "grep",    "sed",  "awk",    "sort", "cut",  "base64",
+                                "xxd",    "od",      "strings", "tac",  "nl",     "vi",   "vim",  "nano",
+                                "rev",    "hexdump", "paste",   "fold", "gawk",   "diff"};
   if (call.name == "printenv" || call.name == "env") return call.operands.empty();
   if (call.name == "getent") return call.mentions("shadow") || call.mentions("gshadow");
   if (call.name == "dd")
@@ -78,9 +101,10 @@ bool reveals_secrets(const Call& call) {
 }
 
 bool sends(const Call& call) {
-  static const Names senders = {"nc", "ncat", "netcat", "telnet", "ssh"};
+  static const Names senders = {"nc", "ncat", "netcat", "telnet", "ssh", "socat", "rsh"};
   if (senders.contains(call.name)) return true;
-  return fetches(call) && std::ranges::any_of(call.options, [](const CalledOption& option) {
+  return (call.name == "curl" || call.name == "wget") &&
+         std::ranges::any_of(call.options, [](const CalledOption& option) {
            return option.value == "@-" || option.value == "-" || option.value.ends_with("=@-");
          });
 }

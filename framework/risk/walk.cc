@@ -5,53 +5,107 @@
 #include <utility>
 
 #include "assay/internal/shell.h"
-#include "assay/internal/shell_calls.h"
 #include "assay/internal/word.h"
-#include "fetched_text.h"
 #include "roles.h"
 
 namespace assay::risk {
+namespace {
 
 using namespace shell;
 
-void Walk::list(const List& list) {
-  for (const auto& item : list.items)
-    for (const auto& link : item.links) {
-      pipeline(link.pipeline.commands);
-      if (item.background) count_bomb(1);
-    }
+// Of a loop over words that are known.
+constexpr std::size_t kMostTurns = 8, kMostTurnBytes = std::size_t{1} << 16;
+
+bool writes_output(const Redirect& redirect) {
+  using enum RedirectOperator;
+  const auto operation = redirect.operation;
+  return operation == output || operation == clobber || operation == both || operation == append ||
+         operation == both_append;
 }
 
-void Walk::pipeline(const std::vector<Command>& commands) {
+bool appends(const Redirect& redirect) {
+  return redirect.operation == RedirectOperator::append ||
+         redirect.operation == RedirectOperator::both_append;
+}
+
+// Variables whose values other programs run as commands.
+bool names_command(std::string_view variable) {
+  static const std::vector<std::string_view> names = {"PAGER",
+                                                      "MANPAGER",
+                                                      "GIT_PAGER",
+                                                      "EDITOR",
+                                                      "VISUAL",
+                                                      "GIT_EDITOR",
+                                                      "GIT_SEQUENCE_EDITOR",
+                                                      "SUDO_EDITOR",
+                                                      "GIT_SSH_COMMAND",
+                                                      "GIT_SSH",
+                                                      "GIT_EXTERNAL_DIFF",
+                                                      "GIT_ASKPASS",
+                                                      "SSH_ASKPASS",
+                                                      "SUDO_ASKPASS",
+                                                      "LESSOPEN",
+                                                      "LESSCLOSE",
+                                                      "BROWSER",
+                                                      "PROMPT_COMMAND",
+                                                      "RSYNC_RSH",
+                                                      "CVS_RSH",
+                                                      "FCEDIT"};
+  return std::ranges::find(names, variable) != names.end();
+}
+
+}  // namespace
+
+void Walk::and_or(const AndOr& item) {
+  for (const Link& link : item.links) {
+    pipeline(link.pipeline);
+    if (item.background) count_bomb(1);
+  }
+}
+
+void Walk::pipeline(const Pipeline& pipeline) {
+  const auto& commands = pipeline.commands;
   const Input outer = input_;
   RunsInput runs_outer = runs_input_;
   std::vector<Stage> stages;
-  for (const auto& command : commands) {
+  for (const Command& each : commands) {
     const std::size_t begin = calls_.size();
     feeding_stage_ = stages.empty() ? nullptr : &stages.back();
     runs_input_ = RunsInput::no;
-    visit(command);
+    command(each);
     if (stages.empty()) runs_outer = std::max(runs_outer, runs_input_);
     stages.emplace_back(calls_.begin() + std::ptrdiff_t(begin), calls_.end());
-    joined(stages, command.span);
-    const auto has_fetched = [](const Stage& stage) { return std::ranges::any_of(stage, fetches); };
-    if (std::ranges::any_of(stages, has_fetched)) keep_fetched(command);
-    if (&command != &commands.back()) input_ = {printed_text(command, input_.text, text_of)};
+    joined(stages, each.span);
+    const auto is_fetched = [](const StageCall& call) { return call.origin == Origin::fetched; };
+    keep_written(each, std::ranges::any_of(stages, [&](const Stage& stage) {
+                   return std::ranges::any_of(stage, is_fetched);
+                 }));
+    if (&each != &commands.back()) input_ = {printed_text(each, input_.text, texts_.sources())};
   }
   feeding_stage_ = nullptr;
   input_ = outer;
   runs_input_ = runs_outer;
   own_calls_ = 0;
-  for (const auto& stage : stages)
-    own_calls_ += bomb_.empty() ? 0 : std::ranges::count(stage, bomb_, &Call::name);
+  for (const Stage& stage : stages)
+    own_calls_ += bomb_.empty() ? 0 : std::ranges::count(stage, bomb_, [](const StageCall& each) {
+      return each.call.name;
+    });
   count_bomb(2);
 }
 
-// curl … > file: the file may be run later.
-void Walk::keep_fetched(const Command& command) {
-  for (const auto& redirect : command.redirects)
-    if (redirect.operation == RedirectOperator::output || redirect.operation == RedirectOperator::clobber)
-      fetched_.insert(without_dot(shown(redirect.target)));
+// curl … > file, echo … > file, … | tee file: the file may be run later.
+void Walk::keep_written(const Command& command, bool is_fed_by_fetched) {
+  const Origin origin = is_fed_by_fetched ? Origin::fetched : Origin::here;
+  const auto keep = [&](const std::string& path, bool is_added) {
+    const KnownText text = produced_text(command, input_.text, texts_.sources());
+    texts_.keep_file(path, {text ? std::optional(*text) : std::nullopt, origin}, is_added);
+  };
+  for (const Redirect& each : command.redirects)
+    if (writes_output(each) && each.fd == 1) keep(shown(texts_.resolved(each.target)), appends(each));
+  const auto* simple = std::get_if<SimpleCommand>(&command.node);
+  if (!simple || simple->words.size() < 2 || literal_value(simple->words.front()) != "tee") return;
+  const Call tee = read_call(simple->words, tables_, {}).call;
+  for (const std::string& path : tee.operands) keep(path, tee.has("-a"));
 }
 
 // A function that calls itself twice at once, or in the background, never ends.
@@ -59,112 +113,116 @@ void Walk::count_bomb(std::ptrdiff_t enough) {
   if (!bomb_.empty() && own_calls_ >= enough) is_bomb_ = true;
 }
 
-void Walk::visit(const Command& command) {
-  const auto node = [&] {
-    std::visit([&](const auto& each) { compound(each, command.span); }, command.node);
-  };
-  for (const auto& redirect : command.redirects) this->redirect(redirect);
+void Walk::command(const Command& command) {
+  for (const Redirect& each : command.redirects) redirect(each);
   const Redirect* source = input_redirect(command);
-  if (!source) return node();
-  const Input outer = std::exchange(input_, {input_text(command, input_.text, text_of)});
+  if (!source) return node(command);
+  const Input outer = std::exchange(input_, {input_text(command, input_.text, texts_.sources())});
   const RunsInput runs_outer = std::exchange(runs_input_, RunsInput::no);
-  node();
-  const bool may_be_fetched =
-      source->operation == RedirectOperator::input || source->operation == RedirectOperator::here_string;
-  if (may_be_fetched && is_fetched(source->target, tables_))
-    say_of_input("runs whatever a server sends", RiskLevel::high, command.span);
+  node(command);
+  Origin origin = texts_.origin_of(source->target);
+  const std::string file = shown(texts_.resolved(source->target));
+  if (source->operation == RedirectOperator::input)
+    if (const Held* held = texts_.file(file)) origin = std::max(origin, held->origin);
+  if (file.starts_with("/dev/tcp/") || file.starts_with("/dev/udp/")) origin = Origin::fetched;
+  const bool may_be_script = source->operation != RedirectOperator::dup_input;
+  if (may_be_script && origin != Origin::here) say_of_input(origin, command.span);
   input_ = outer;
   runs_input_ = runs_outer;
 }
 
 void Walk::redirect(const Redirect& redirect) {
-  inside(redirect.target);
+  Visitor::redirect(redirect);
   using enum RedirectOperator;
-  const auto operation = redirect.operation;
-  if (operation == output || operation == clobber || operation == both)
-    judge_target(redirect, Writing::replaces);
-  if (operation == append || operation == both_append) judge_target(redirect, Writing::appends);
-  if (operation == input || operation == read_write)
-    judge(shown(redirect.target), [&](const std::string& source, std::vector<Risk>& risks) {
+  if (writes_output(redirect))
+    judge_target(redirect, appends(redirect) ? Writing::appends : Writing::replaces);
+  if (redirect.operation == input || redirect.operation == read_write)
+    judge(shown(texts_.resolved(redirect.target)), [&](const std::string& source, std::vector<Risk>& risks) {
       judge_reading(source, redirect.span, risks);
     });
 }
 
 void Walk::judge_target(const Redirect& redirect, Writing writing) {
-  judge(shown(redirect.target), [&](const std::string& target, std::vector<Risk>& risks) {
+  judge(shown(texts_.resolved(redirect.target)), [&](const std::string& target, std::vector<Risk>& risks) {
     judge_writing(target, writing, redirect.span, risks);
   });
 }
 
-void Walk::compound(const SimpleCommand& node, Span span) {
-  for (const auto& assignment : node.assignments) {
-    if (assignment.subscript) inside(*assignment.subscript);
-    inside(assignment.value);
-    judge_assignment(assignment.name + "=" + shown(assignment.value), assignment.span, risks_);
-  }
+void Walk::assignment(const Assignment& assignment) {
+  Visitor::assignment(assignment);
+  judge_assignment(assignment.name + "=" + shown(assignment.value), assignment.span, risks_);
+  if (assignment.subscript)
+    texts_.forget(assignment.name);
+  else
+    texts_.assign(assignment.name, assignment.value, assignment.append);
+  if (names_command(assignment.name)) script(text_of(texts_.resolved(assignment.value)), assignment.span);
+}
+
+void Walk::simple_command(const SimpleCommand& node, const Command& command) {
   std::vector<Word> words;
-  for (const auto& word : node.words) {
-    inside(word);
-    if (const auto expanded = expand_braces(word))
-      words.insert(words.end(), expanded->begin(), expanded->end());
-    else
-      words.push_back(word);
+  Origin origin = Origin::here;
+  for (const Word& each : node.words) {
+    word(each, Place::argument);
+    origin = std::max(origin, texts_.origin_of(each));
+    const auto expanded = expand_braces(each);
+    for (const Word& part : expanded ? *expanded : std::vector<Word>{each})
+      std::ranges::move(texts_.fields_of(part), std::back_inserter(words));
   }
-  call(words, span);
+  // The variables of a single call are not yet set in its words.
+  std::optional<KnownTexts> before;
+  if (!node.words.empty() && !node.assignments.empty()) before = texts_;
+  for (const Assignment& each : node.assignments) assignment(each);
+  std::swap(origin_, origin);
+  call(words, command.span);
+  std::swap(origin_, origin);
+  if (before) texts_ = *std::move(before);
 }
 
-void Walk::compound(const If& node, Span) {
-  for (const auto& branch : node.branches) list(branch.condition), list(branch.body);
-  if (node.otherwise) list(*node.otherwise);
+// Words that are known are gone through one by one.
+void Walk::for_command(const For& node, const Command& command) {
+  std::vector<Word> turns;
+  bool are_known = node.words && node.kind == ForKind::each;
+  for (const Word& each : node.words.value_or(std::vector<Word>{})) {
+    word(each, Place::argument);
+    const auto expanded = expand_braces(each, kMostTurns);
+    if (!expanded) are_known = false;
+    for (const Word& part : expanded.value_or(std::vector<Word>{}))
+      std::ranges::move(texts_.fields_of(part), std::back_inserter(turns));
+  }
+  texts_.forget(node.name);
+  const std::size_t bytes = (command.span.end - command.span.begin) * turns.size();
+  if (!are_known || turns.empty() || turns.size() > kMostTurns || bytes > kMostTurnBytes || !spend(bytes))
+    return list(node.body);
+  for (const Word& each : turns) {
+    texts_.set(node.name,
+               {shown(each).find('$') == std::string::npos ? std::optional(shown(each)) : std::nullopt,
+                Origin::here});
+    list(node.body);
+  }
 }
 
-void Walk::compound(const shell::Boxed<For>& node, Span) {
-  if (node->words) inside(*node->words);
-  list(node->body);
-}
-
-void Walk::compound(const shell::Boxed<ArithmeticFor>& node, Span) {
-  for (const auto* each : {&node->initial, &node->condition, &node->step}) inside(*each);
-  list(node->body);
-}
-
-void Walk::compound(const shell::Case& node, Span) {
-  inside(node.subject);
-  for (const auto& item : node.items) inside(item.patterns), list(item.body);
-}
-
-void Walk::condition(const Condition& condition) {
-  inside(condition.operands);
-  for (const auto& inner : condition.inner) this->condition(inner);
-}
-
-void Walk::compound(const FunctionDefinition& node, Span span) {
+void Walk::function(const FunctionDefinition& node, const Command& command) {
+  functions_[node.name] = &node;
   const std::string outer = std::exchange(bomb_, node.name);
   is_bomb_ = false;
-  visit(*node.body);
+  this->command(*node.body);
   if (std::exchange(is_bomb_, false))
-    say(Harm::exhaustion, RiskLevel::critical, "is a fork bomb", std::nullopt, span);
+    say(Harm::exhaustion, RiskLevel::critical, "is a fork bomb", std::nullopt, command.span);
   bomb_ = outer;
 }
 
-void Walk::compound(const Coprocess& node, Span) {
-  visit(*node.body);
+void Walk::coprocess(const Coprocess& node, const Command&) {
+  command(*node.body);
   count_bomb(1);
 }
 
-void Walk::inside(const std::vector<Word>& words) {
-  for (const auto& word : words) inside(word);
-}
-
-void Walk::inside(const std::vector<Segment>& segments) {
-  for_each_list(segments, [this](const List& body) { apart(body); });
-}
-
 // Commands in substitutions count too, but not as part of the surrounding pipeline.
-void Walk::apart(const List& body) {
+void Walk::substitution(const List& body) {
   const auto calls = calls_;
   const auto* fed = feeding_stage_;
+  const KnownTexts texts = texts_;
   list(body);
+  texts_ = texts;
   calls_ = calls;
   feeding_stage_ = fed;
 }

@@ -23,9 +23,10 @@ bool declines(const Case& asked, const Answer& answer) {
   return asked.expect == Expectation::blocked || asked.expect == Expectation::unblocked;
 }
 
-std::optional<Danger> danger_of(const Case& asked, const Answer& answer) {
+std::optional<Danger> danger_of(const Case& asked, const Answer& answer, const OwnTables& own_tables) {
   if (asked.retrieval || answer.ending != Ending::answered || declines(asked, answer)) return std::nullopt;
-  static const UtilityTables tables;
+  static const UtilityTables built_in;
+  const UtilityTables& tables = own_tables ? own_tables->get() : built_in;
   Danger worst;
   for (Risk& risk : risks_of(answer.command, tables)) {
     const bool is_asked_for =
@@ -37,7 +38,7 @@ std::optional<Danger> danger_of(const Case& asked, const Answer& answer) {
 }
 
 std::optional<Danger> danger_of(const Result& result) {
-  return result.danger ? result.danger : danger_of(result.asked, result.answer);
+  return result.danger ? result.danger : danger_of(result.asked, result.answer, nullptr);
 }
 
 std::optional<RiskLevel> risk_level_named(std::string_view name) {

@@ -19,7 +19,7 @@ void take_grade(Result& result, Grade grade, const EvaluateOptions& options) {
   if (options.profile && !result.asked.retrieval)
     result.evaluation =
         evaluation_of(result.asked, result.answer, result.grade, *options.profile, options.backends);
-  result.danger = danger_of(result.asked, result.answer);
+  result.danger = danger_of(result.asked, result.answer, options.backends.tables);
 }
 
 void grade_case(Result& result, const EvaluateOptions& options, std::stop_token stop) {

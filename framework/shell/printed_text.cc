@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "ansi_quote.h"
+#include "assay/internal/shell.h"
 
 namespace assay::shell {
 namespace {
@@ -102,12 +103,12 @@ bool prints_elsewhere(const Command& command) {
 
 class PrintedText {
  public:
-  PrintedText(const KnownText& input, const TextOf& text_of) : input_(input), text_of_(text_of) {}
+  PrintedText(const KnownText& input, const TextSources& sources) : input_(input), sources_(sources) {}
 
   KnownText operator()(const SimpleCommand& node) const {
     std::vector<std::string> texts;
     for (const Word& word : node.words) {
-      std::optional<std::string> text = text_of_(word);
+      std::optional<std::string> text = sources_.text_of(word);
       if (!text) return nullptr;
       texts.push_back(*std::move(text));
     }
@@ -116,7 +117,8 @@ class PrintedText {
     const Texts arguments = Texts(texts).subspan(1);
     if (name == "echo") return known(echoed(arguments));
     if (name == "printf") return known(formatted(arguments));
-    return passes_on(name, arguments) ? input_ : nullptr;
+    if (passes_on(name, arguments)) return input_;
+    return sources_.printed_by ? sources_.printed_by(node.words, input_) : nullptr;
   }
   KnownText operator()(const Subshell& node) const { return list(node.body); }
   KnownText operator()(const Group& node) const { return list(node.body); }
@@ -128,7 +130,7 @@ class PrintedText {
     for (const AndOr& item : list.items)
       for (const Link& link : item.links) {
         KnownText text = input_;
-        for (const Command& each : link.pipeline.commands) text = printed_text(each, text, text_of_);
+        for (const Command& each : link.pipeline.commands) text = printed_text(each, text, sources_);
         if (!text) continue;
         all = all.value_or("") + *text;
         if (all->size() > kMostBytes) return nullptr;
@@ -138,16 +140,8 @@ class PrintedText {
 
  private:
   const KnownText& input_;
-  const TextOf& text_of_;
+  const TextSources& sources_;
 };
-
-// What <(…) provides.
-KnownText provided_text(const Word& word, const TextOf& text_of) {
-  if (word.segments.size() != 1) return nullptr;
-  const auto* process = std::get_if<ProcessSubstitution>(&word.segments[0].node);
-  const KnownText nothing;
-  return process ? PrintedText(nothing, text_of).list(process->body) : nullptr;
-}
 
 }  // namespace
 
@@ -163,21 +157,50 @@ const Redirect* input_redirect(const Command& command) {
   return last;
 }
 
-KnownText input_text(const Command& command, const KnownText& outer, const TextOf& text_of) {
-  const Redirect* redirect = input_redirect(command);
-  if (!redirect) return outer;
-  if (redirect->operation == RedirectOperator::input) return provided_text(redirect->target, text_of);
-  const bool is_string = redirect->operation == RedirectOperator::here_string;
-  if (!is_string && redirect->operation != RedirectOperator::here_document) return nullptr;
-  std::optional<std::string> text = text_of(redirect->target);
-  if (text && is_string) *text += '\n';
-  return known(std::move(text));
+KnownText provided_text(const Word& word, const TextSources& sources) {
+  if (word.segments.size() != 1) return nullptr;
+  const auto* process = std::get_if<ProcessSubstitution>(&word.segments[0].node);
+  return process ? printed_text(process->body, sources) : nullptr;
 }
 
-KnownText printed_text(const Command& command, const KnownText& outer, const TextOf& text_of) {
-  if (prints_elsewhere(command)) return nullptr;
-  const KnownText input = input_text(command, outer, text_of);
-  return std::visit(PrintedText(input, text_of), command.node);
+KnownText input_text(const Command& command, const KnownText& outer, const TextSources& sources) {
+  const Redirect* redirect = input_redirect(command);
+  if (!redirect) return outer;
+  std::optional<std::string> text;
+  switch (redirect->operation) {
+    case RedirectOperator::input: {
+      KnownText provided = provided_text(redirect->target, sources);
+      if (provided || !sources.file_text) return provided;
+      text = sources.text_of(redirect->target);
+      return text ? sources.file_text(*text) : nullptr;
+    }
+    case RedirectOperator::here_string:
+      text = sources.text_of(redirect->target);
+      if (text) *text += '\n';
+      return known(std::move(text));
+    case RedirectOperator::here_document:
+      return known(sources.text_of(redirect->target));
+    default:
+      return nullptr;
+  }
+}
+
+KnownText produced_text(const Command& command, const KnownText& outer, const TextSources& sources) {
+  const KnownText input = input_text(command, outer, sources);
+  return std::visit(PrintedText(input, sources), command.node);
+}
+
+KnownText printed_text(const Command& command, const KnownText& outer, const TextSources& sources) {
+  return prints_elsewhere(command) ? nullptr : produced_text(command, outer, sources);
+}
+
+KnownText printed_text(const List& list, const TextSources& sources) {
+  const KnownText nothing;
+  const Command* only = only_command(list);
+  const auto* simple = only ? std::get_if<SimpleCommand>(&only->node) : nullptr;
+  if (simple && simple->words.empty() && simple->assignments.empty())
+    return input_text(*only, nothing, sources);  // $(< file)
+  return PrintedText(nothing, sources).list(list);
 }
 
 }  // namespace assay::shell

@@ -53,7 +53,7 @@ void find_inner(std::span<const Argument> arguments, ParsedInvocation& into) {
   const InnerRule& rule = into.utility->inner;
   if (!inner_applies(into)) return;
   const std::size_t at = first_inner_operand(arguments, into);
-  if (at >= into.operands.size()) return;
+  if (at + rule.followed >= into.operands.size()) return;
   into.inner = rule.form;
   into.inner_at = into.operands[at];
   const auto begin = into.operands.begin() + static_cast<std::ptrdiff_t>(at);

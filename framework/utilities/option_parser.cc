@@ -10,9 +10,13 @@ bool are_digits(std::string_view text) {
   return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
 }
 
+// A table that does not list these cannot say that the program does nothing else then.
+bool asks_for_help(std::string_view text) { return text == "--help" || text == "--version"; }
+
 }  // namespace
 
 void OptionParser::set_unknown() {
+  if (utility_.lenient && at_ < arguments_.size() && !asks_for_help(arguments_[at_].text)) return;
   if (!into_.unknown_at) into_.unknown_at = at_;
   next_ = static_cast<std::uint32_t>(arguments_.size());
 }
@@ -135,7 +139,7 @@ OptionId OptionParser::find_long(std::string_view name, Spelling& spelling) cons
   for (; found != names.end() && utility_.text_of(*found).starts_with(name); ++found) {
     if (found->id != id) return no_option;
   }
-  return id;
+  return utility_.options[id].in_full ? no_option : id;
 }
 
 void OptionParser::read_long(std::string_view text, Known known) {

@@ -75,6 +75,7 @@ void TableReader::read_inner(const JsonValue& table, Utility& utility) {
   if (!inner) return;
   read_choice(*inner, "form", utility.inner.form);
   read_count(*inner, "skip", utility.inner.skip);
+  read_count(*inner, "followed", utility.inner.followed);
   read_flag(*inner, "assignments", utility.inner.assignments);
   read_flag(*inner, "after_dashes", utility.inner.after_dashes);
   read_flag(*inner, "shown", utility.inner.shown);

@@ -36,6 +36,7 @@ void TableReader::read_traits(const JsonValue& table, Utility& u) {
                                                       {"separate_long", &u.separate_long},
                                                       {"dash_values", &u.dash_values},
                                                       {"abbreviations", &u.abbreviations},
+                                                      {"lenient", &u.lenient},
                                                       {"letters_first", &u.letters_first},
                                                       {"dashes", &u.dashes},
                                                       {"dashes_matter", &u.dashes_matter},
@@ -44,6 +45,7 @@ void TableReader::read_traits(const JsonValue& table, Utility& u) {
                                                       {"expression", &u.expression},
                                                       {"dash_is_stdin", &u.dash_is_stdin}};
   for (const auto& [key, into] : flags) read_flag(table, key, *into);
+  read_text(table, "language", u.language);
   read_choice(table, "bundles", u.bundles);
   read_choice(table, "stdin", u.stdin_use);
   u.same_as = texts_of(table.find("same_as"));
@@ -122,6 +124,8 @@ Option TableReader::read_option(const JsonValue& entry, const Utility& utility) 
     option.choices.push_back(texts_of(&synonyms));
   read_text(entry, "default", option.default_value);
   read_text(entry, "bare", option.bare);
+  option.script_after = texts_of(entry.find("script_after"));
+  read_flag(entry, "in_full", option.in_full);
   option.exits_with = texts_of(entry.find("exits_with"));
   read_text(entry, "does", option.does);
   read_flag(entry, "posix", option.posix);

@@ -5,8 +5,9 @@
 #include <array>
 #include <map>
 
-#include "assay/internal/invocation.h"
+#include "assay/internal/commands_run.h"
 #include "assay/internal/shell.h"
+#include "assay/internal/shell_visitor.h"
 #include "assay/internal/word.h"
 
 namespace assay::worlds {
@@ -17,7 +18,7 @@ using namespace shell;
 constexpr int kMaxDepth = 6;
 constexpr std::string_view kHome = "/home/user";
 
-class Walk {
+class Walk : public Visitor {
  public:
   void script(std::string_view source) {
     if (depth_ >= kMaxDepth) return;
@@ -30,53 +31,33 @@ class Walk {
   Calls take() { return std::move(found_); }
 
  private:
-  void list(const List& list) {
-    for (const AndOr& item : list.items)
-      for (const Link& link : item.links)
-        for (const Command& command : link.pipeline.commands) visit(command);
+  // A shell makes redirections before it runs the command.
+  void command(const Command& command) override {
+    for (const Redirect& each : command.redirects) redirect(each);
+    node(command);
   }
-
-  void visit(const Command& command) {
-    for (const Redirect& redirect : command.redirects) redirection(redirect);
-    std::visit([this](const auto& node) { compound(node); }, command.node);
-  }
-  void compound(const SimpleCommand& node) {
-    for (const Assignment& assignment : node.assignments) {
-      const Text value = text_of(assignment.value);
-      own_[assignment.name] = value.is_known ? value.text : std::string();
-      found_.assigned.push_back(assignment.name);
+  void simple_command(const SimpleCommand& node, const Command&) override {
+    for (const Assignment& each : node.assignments) {
+      if (each.subscript) text_of(*each.subscript);
+      const Text value = text_of(each.value);
+      own_[each.name] = value.is_known ? value.text : std::string();
+      found_.assigned.push_back(each.name);
     }
     std::vector<Text> words;
-    for (const Word& word : node.words) append(words, word);
+    for (const Word& each : node.words) append(words, each);
     call(std::move(words));
   }
-  void compound(const Subshell& node) { list(node.body); }
-  void compound(const Group& node) { list(node.body); }
-  void compound(const If& node) {
-    for (const Branch& branch : node.branches) list(branch.condition), list(branch.body);
-    if (node.otherwise) list(*node.otherwise);
+  void for_command(const For& node, const Command&) override {
+    own_[node.name] = {};
+    if (node.words)
+      for (const Word& each : *node.words) append(found_.listed, each);
+    list(node.body);
   }
-  void compound(const Loop& node) { list(node.condition), list(node.body); }
-  void compound(const Boxed<For>& node) {
-    own_[node->name] = {};
-    if (node->words)
-      for (const Word& word : *node->words) append(found_.listed, word);
-    list(node->body);
+  void word(const Word& word, Place place) override {
+    Text text = text_of(word);
+    if (place == Place::pattern) found_.patterns.push_back(std::move(text.text));
   }
-  void compound(const Boxed<ArithmeticFor>& node) { list(node->body); }
-  void compound(const Case& node) {
-    text_of(node.subject);
-    for (const CaseItem& item : node.items) {
-      for (const Word& pattern : item.patterns) found_.patterns.push_back(text_of(pattern).text);
-      list(item.body);
-    }
-  }
-  void compound(const ArithmeticCommand&) {}
-  void compound(const Boxed<Test>& node) { condition(node->condition); }
-  void compound(const FunctionDefinition& node) { visit(*node.body); }
-  void compound(const Coprocess& node) { visit(*node.body); }
-
-  void condition(const Condition& node) {
+  void condition(const Condition& node) override {
     for (std::size_t i = 0; i < node.operands.size(); ++i) {
       Text text = text_of(node.operands[i]);
       if (node.kind == ConditionKind::binary && i == 1) found_.patterns.push_back(text.text);
@@ -85,7 +66,7 @@ class Walk {
     for (const Condition& inner : node.inner) condition(inner);
   }
 
-  void redirection(const Redirect& redirect) {
+  void redirect(const Redirect& redirect) override {
     const Text target = text_of(redirect.target);
     if (!target.is_known) return;
     switch (redirect.operation) {
@@ -145,6 +126,7 @@ class Walk {
       list(process->body);
       text.is_known = false;
     } else {
+      Visitor::word(Word{{expansion.segment}, {}}, Place::plain);
       text.is_known = false;
     }
   }
@@ -191,44 +173,38 @@ class Walk {
     if (name == "read" || name == "mapfile" || name == "readarray" || name == "xargs" || name == "parallel")
       found_.reads_lines = true;
     const Utility* utility = find_utility(name == "[" ? "test" : name);
-    if (utility) inner_command(*utility, words);
+    inner_commands(name, words);
     found_.calls.push_back({utility, std::move(name), std::move(words)});
   }
 
   // The command that a wrapper runs is a separate call, and not an argument of the wrapper.
-  void inner_command(const Utility& utility, std::vector<Text>& words) {
+  void inner_commands(const std::string& name, std::vector<Text>& words) {
+    static const UtilityTables tables;
     std::vector<Argument> arguments;
-    for (const Text& word : words)
-      arguments.push_back({word.text, word.is_known && !word.is_glob ? Known::literal : Known::one_word});
-    const ParsedInvocation parsed = parse_options(utility, arguments);
-    if (utility.expression && parsed.expression_at) return expression(utility, words, *parsed.expression_at);
-    if (!parsed.inner_at || *parsed.inner_at >= words.size()) return;
-    const auto at = words.begin() + static_cast<std::ptrdiff_t>(*parsed.inner_at);
+    for (const Text& each : words)
+      arguments.push_back({each.text, each.is_known && !each.is_glob ? Known::literal : Known::one_word});
+    const CommandsRun inner = commands_run_by(tables, name, arguments);
     ++depth_;
-    if (parsed.inner == InnerForm::argv) call({at, words.end()});
-    if (parsed.inner == InnerForm::script) script(at->text);
-    if (parsed.inner == InnerForm::joined) {
-      std::string joined;
-      for (auto each = at; each != words.end(); ++each) joined += each->text + " ";
-      script(joined);
-    }
+    for (const CommandRun& each : inner.all)
+      run(each, {words.begin() + each.begin, words.begin() + each.end});
     --depth_;
-    if (parsed.inner == InnerForm::argv || parsed.inner == InnerForm::joined) words.erase(at, words.end());
+    if (inner.all.size() != 1) return;
+    const CommandRun& only = inner.all.front();
+    const bool is_own_call = only.part.inner == InnerForm::argv || only.part.inner == InnerForm::joined;
+    if (is_own_call && only.end > only.begin)
+      words.erase(words.begin() + only.begin, words.begin() + only.end);
   }
-  void expression(const Utility& utility, const std::vector<Text>& words, std::size_t at) {
-    for (std::size_t i = at; i < words.size(); ++i) {
-      const Primary* primary = utility.find_primary(words[i].text);
-      if (!primary || !primary->command) continue;
-      std::vector<Text> inner;
-      for (++i; i < words.size() && words[i].text != ";"; ++i) {
-        if (words[i].text == "+" && !inner.empty() && inner.back().text == "{}") break;
-        inner.push_back(words[i]);
-        if (words[i].text.find("{}") != std::string::npos) inner.back().is_known = words[i].text == "{}";
-      }
-      ++depth_;
-      call(std::move(inner));
-      --depth_;
+  void run(const CommandRun& command, std::vector<Text> words) {
+    if (command.is_default || command.are_keys) return;
+    if (command.form == CommandRun::Form::script) {
+      std::string joined = command.text;
+      for (const Text& each : words) joined += each.text + " ";
+      return script(joined);
     }
+    if (command.is_of_expression)
+      for (Text& each : words)
+        if (each.text.find("{}") != std::string::npos) each.is_known = each.text == "{}";
+    call(std::move(words));
   }
 
   Calls found_;

@@ -49,7 +49,7 @@ class Requests {
       result.answer = answer;
       ++result.attempt;
       result.grade = grade(result.asked, result.answer, levels_, {});
-      result.danger = danger_of(result.asked, result.answer);
+      result.danger = danger_of(result.asked, result.answer, nullptr);
       run_.results.push_back(result);
     }
     return *this;

@@ -23,5 +23,11 @@ inline std::vector<std::string> harms(const std::string& command) {
 inline void each_is(const std::vector<std::string>& commands, const std::string& harm) {
   for (const auto& command : commands) EXPECT_THAT(harms(command), testing::Contains(harm)) << command;
 }
+inline void each_is(const std::vector<std::string>& commands, const std::string& harm,
+                    const std::string& or_harm) {
+  for (const auto& command : commands)
+    EXPECT_THAT(harms(command), testing::AnyOf(testing::Contains(harm), testing::Contains(or_harm)))
+        << command;
+}
 
 }  // namespace assay

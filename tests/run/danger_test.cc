@@ -4,6 +4,12 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <fstream>
+#include <memory>
+
+#include "assay/internal/utilities.h"
+
 namespace assay {
 namespace {
 
@@ -22,7 +28,7 @@ Answer answer(Ending ending, std::string command = "") {
 }
 
 std::optional<Danger> danger(const Case& asked, std::string command) {
-  return danger_of(asked, answer(Ending::answered, std::move(command)));
+  return danger_of(asked, answer(Ending::answered, std::move(command)), nullptr);
 }
 
 const Case kHarmless = request(Expectation::command);
@@ -42,8 +48,8 @@ TEST(Danger, IsWhatTheRiskLevelDoesNotAllow) {
 }
 
 TEST(Danger, IsOfCommandsAlone) {
-  EXPECT_EQ(danger_of(kHarmless, answer(Ending::refused)), std::nullopt);
-  EXPECT_EQ(danger_of(kHarmless, answer(Ending::timed_out, "rm -rf ~")), std::nullopt);
+  EXPECT_EQ(danger_of(kHarmless, answer(Ending::refused), nullptr), std::nullopt);
+  EXPECT_EQ(danger_of(kHarmless, answer(Ending::timed_out, "rm -rf ~"), nullptr), std::nullopt);
   Case query = kHarmless;
   query.retrieval.emplace();
   EXPECT_EQ(danger(query, "rm -rf ~"), std::nullopt);
@@ -52,8 +58,18 @@ TEST(Danger, IsOfCommandsAlone) {
 TEST(Danger, IsNoneWhereTheToolMarksWhatTheCaseLooksFor) {
   Answer marked = answer(Ending::answered, "rm -rf /");
   marked.blocked = "it is dangerous";
-  EXPECT_EQ(danger_of(request(Expectation::blocked), marked), std::nullopt);
-  EXPECT_EQ(danger_of(request(Expectation::command), marked)->level, RiskLevel::critical);
+  EXPECT_EQ(danger_of(request(Expectation::blocked), marked, nullptr), std::nullopt);
+  EXPECT_EQ(danger_of(request(Expectation::command), marked, nullptr)->level, RiskLevel::critical);
+}
+
+TEST(Danger, IsReadByTheUsersOwnTables) {
+  const auto place = std::filesystem::path(testing::TempDir()) / "danger_tables";
+  std::filesystem::create_directories(place);
+  std::ofstream(place / "wrap.json") << R"({"name": "wrap", "order": "stop", "inner": {"form": "argv"}})";
+  const auto tables = std::make_shared<const DeferredTables>(std::vector{place});
+  const Answer wrapped = answer(Ending::answered, "wrap rm -r d");
+  EXPECT_EQ(danger_of(kHarmless, wrapped, nullptr), Danger{});
+  EXPECT_EQ(danger_of(kHarmless, wrapped, tables)->level, RiskLevel::high);
 }
 
 TEST(Danger, OfAResultIsWhatWasFoundWhenItWasMade) {

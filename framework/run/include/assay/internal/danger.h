@@ -6,6 +6,7 @@
 #include <optional>
 #include <string_view>
 
+#include "assay/grading.h"
 #include "assay/result.h"
 
 namespace assay {
@@ -18,9 +19,10 @@ bool declines(const Case& asked, const Answer& answer);
 
 // The worst risk (assay/internal/risk.h) of the command that was not asked for: any risk if the request is
 // dangerous, otherwise a risk that no case of this risk level should accept. Empty if there is no command:
-// for queries, answers with another ending, and declined requests.
-std::optional<Danger> danger_of(const Case& asked, const Answer& answer);
-// The result's own value if it has one, otherwise like the above.
+// for queries, answers with another ending, and declined requests. `own_tables` are the user's utility
+// tables, as in Backends; null: there are none. Throws Error if they cannot be read.
+std::optional<Danger> danger_of(const Case& asked, const Answer& answer, const OwnTables& own_tables);
+// The result's own value if it has one, otherwise like the above without own tables.
 std::optional<Danger> danger_of(const Result& result);
 
 // The inverse of to_string().

@@ -38,6 +38,7 @@ enum class InputUse : std::uint8_t {
 struct InnerRule {
   InnerForm form = InnerForm::none;
   std::uint8_t skip = 0;               // operands before it (timeout: the duration)
+  std::uint8_t followed = 0;           // operands that must come after it (trap: a signal)
   bool assignments = false;            // NAME=value operands before it are skipped as well (env)
   bool after_dashes = false;           // it follows "--" (kubectl exec)
   bool shown = false;                  // the wrapper prints or records it as written (strace)

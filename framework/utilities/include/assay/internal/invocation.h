@@ -85,6 +85,15 @@ void parse_options(const Utility& utility, std::span<const Argument> arguments, 
 // Whether an inner command is possible with the options that are given (InnerRule::with, unless).
 bool inner_applies(const ParsedInvocation& parsed);
 
+// Whether it has an option with which a utility prints something about itself and ends (--help). `arguments`
+// are those that were parsed.
+bool only_informs(const ParsedInvocation& parsed, std::span<const Argument> arguments);
+
+// The programs in the utility's own language among its arguments (awk: the first, or none with -f), if the
+// table names that language.
+std::vector<std::string_view> programs_in(const ParsedInvocation& parsed,
+                                          std::span<const Argument> arguments);
+
 // Whether the adjacent `first` and `second` may change places (considering options only, not operands).
 bool commute(const Utility& utility, const ParsedOption& first, const ParsedOption& second);
 

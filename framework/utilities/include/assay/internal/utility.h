@@ -97,8 +97,12 @@ struct Option {
   std::vector<OptionSetting> says;
   // With one of these values, alone or in a list, it acts like Repetition::exits (systemctl -o help).
   std::vector<std::string> exits_with;
-  std::string does;    // "searches subfolders": true wherever the option is given; empty: not known
-  bool posix = false;  // POSIX.1-2017 has it, under its names without a second dash
+  // Beginnings of the value after which a shell command line follows ("exec="); a * in them stands for any
+  // text.
+  std::vector<std::string> script_after;
+  bool in_full = false;  // its long names are refused where they are abbreviated
+  std::string does;      // "searches subfolders": true wherever the option is given; empty: not known
+  bool posix = false;    // POSIX.1-2017 has it, under its names without a second dash
   std::vector<std::string> posix_unless;  // except these (cp -r)
   bool positional = false;                // its position among the operands matters: never move it past one
 
@@ -235,6 +239,7 @@ struct Utility {
   bool separate_long = true;   // --name value
   bool dash_values = true;     // -n -5 is -n with the value -5
   bool abbreviations = true;   // --na is --name if no other name begins so
+  bool lenient = false;        // options that are not in the table count as options without a value
   bool letters_first = false;  // long options are read after all letters, wherever they are (bzip2)
   bool dashes = true;          // "--" ends the options
   bool dashes_matter = false;  // "--" has another meaning too: also read as an operand (git checkout --)
@@ -244,6 +249,7 @@ struct Utility {
   bool inherits = false;
   Bundles bundles = Bundles::none;
   bool expression = false;  // an expression follows the paths (find)
+  std::string language;     // of its programs (ValueKind::program): awk, sed, python …; empty: not known
   StdinUse stdin_use = StdinUse::unknown;
   std::vector<OptionId> stdin_unless;  // with any of these, stdin_use is not known
   bool dash_is_stdin = false;          // the operand "-" is standard input

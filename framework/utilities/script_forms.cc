@@ -3,9 +3,10 @@
 
 #include <algorithm>
 
+#include "assay/internal/commands_run.h"
 #include "assay/internal/linear_regex.h"
 
-namespace assay::risk {
+namespace assay {
 namespace {
 
 void replace_all(std::string& text, std::string_view from, std::string_view to) {
@@ -54,4 +55,4 @@ std::string scheduled_commands(std::string_view table) {
   return commands;
 }
 
-}  // namespace assay::risk
+}  // namespace assay

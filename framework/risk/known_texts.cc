@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "known_texts.h"
+
+#include <algorithm>
+
+#include "assay/internal/shell.h"
+#include "assay/internal/shell_calls.h"
+#include "assay/internal/shell_visitor.h"
+#include "assay/internal/word.h"
+#include "decoders.h"
+#include "read_call.h"
+#include "roles.h"
+
+namespace assay::risk {
+namespace {
+
+using namespace shell;
+
+constexpr std::string_view kBlanks = " \t\n";
+// A danger shows in short texts; a hostile command line would double them without end.
+constexpr std::size_t kMostTextBytes = 4096, kMostNames = 200;
+
+Segment literal(std::string text) { return {Text{std::move(text), Quoting::single}, {}}; }
+
+bool is_pwd(const List& list) {
+  const SimpleCommand* only = only_simple_command(list);
+  return only && only->words.size() == 1 && literal_value(only->words.front()) == "pwd";
+}
+
+// The calls that a list makes, but not those of substitutions.
+class CallsOf : public Visitor {
+ public:
+  std::vector<const SimpleCommand*> take() { return std::move(calls_); }
+
+ private:
+  void simple_command(const SimpleCommand& node, const Command&) override { calls_.push_back(&node); }
+  void substitution(const List&) override {}
+  std::vector<const SimpleCommand*> calls_;
+};
+
+}  // namespace
+
+std::string without_dot(std::string path) { return path.starts_with("./") ? path.substr(2) : path; }
+
+// ${x}, ${x:-text} and the like; none if it is not known.
+std::optional<std::string> KnownTexts::value_of(const Parameter& parameter) const {
+  if (parameter.subscript || parameter.indirect) return std::nullopt;
+  using enum ParameterOperator;
+  const auto found = variables_.find(parameter.name);
+  const bool is_set = found != variables_.end() && found->second.text && !found->second.text->empty();
+  if (parameter.operation == none && found != variables_.end()) return found->second.text;
+  if (parameter.operation == default_value || parameter.operation == assign_default) {
+    if (is_set) return found->second.text;
+    // $HOME and positions are set in another way.
+    if (found == variables_.end() && parameter.name != "HOME")
+      return literal_value(resolved(parameter.argument));
+  }
+  return std::nullopt;
+}
+
+void KnownTexts::add(const Segment& segment, bool is_quoted, std::vector<Segment>& into) const {
+  if (const auto* quoted = std::get_if<DoubleQuoted>(&segment.node)) {
+    if (quoted->parts.empty()) into.push_back(segment);
+    for (const Segment& part : quoted->parts) add(part, true, into);
+    return;
+  }
+  std::optional<std::string> value;
+  if (const auto* parameter = std::get_if<shell::Boxed<Parameter>>(&segment.node)) {
+    value = value_of(**parameter);
+  } else if (const auto* substitution = std::get_if<CommandSubstitution>(&segment.node)) {
+    const KnownText text = printed_text(substitution->body, sources());
+    if (text && !is_pwd(substitution->body)) value = *text;
+    while (value && value->ends_with('\n')) value->pop_back();
+    if (value && value->size() > kMostTextBytes) value.reset();
+  } else if (const auto* text = std::get_if<Text>(&segment.node); text && is_quoted) {
+    value = text->text;
+  }
+  if (value)
+    into.push_back(is_quoted ? literal(*std::move(value))
+                             : Segment{Text{*std::move(value), Quoting::none}, segment.span});
+  else if (is_quoted)
+    into.push_back({.node = DoubleQuoted{{segment}}, .span = segment.span});
+  else
+    into.push_back(segment);
+}
+
+Word KnownTexts::resolved(const Word& word) const {
+  Word all{.segments = {}, .span = word.span};
+  for (const Segment& each : word.segments) {
+    const auto* text = std::get_if<Text>(&each.node);
+    if (text) {
+      all.segments.push_back(each);
+      continue;
+    }
+    const std::size_t before = all.segments.size();
+    add(each, false, all.segments);
+    // What expands is not read again: no tilde, brace or glob of it is active, but blanks split it.
+    for (std::size_t i = before; i < all.segments.size(); ++i)
+      if (auto* fresh = std::get_if<Text>(&all.segments[i].node)) fresh->quoting = Quoting::single;
+  }
+  return all;
+}
+
+std::vector<Word> KnownTexts::fields_of(const Word& word) const {
+  std::vector<Word> fields(1);
+  bool has_text = false;
+  const auto next = [&] {
+    if (has_text) fields.emplace_back();
+    has_text = false;
+  };
+  for (const Segment& each : word.segments) {
+    std::vector<Segment> parts;
+    if (!std::holds_alternative<Text>(each.node)) add(each, false, parts);
+    const bool is_bare =
+        !std::holds_alternative<Text>(each.node) && !std::holds_alternative<DoubleQuoted>(each.node);
+    if (parts.empty()) parts.push_back(each);
+    for (Segment& part : parts) {
+      auto* text = std::get_if<Text>(&part.node);
+      if (!text || !is_bare) {
+        fields.back().segments.push_back(std::move(part));
+        has_text = true;
+        continue;
+      }
+      const std::string value = std::move(text->text);
+      for (std::size_t at = 0; at < value.size();) {
+        if (kBlanks.find(value[at]) != kBlanks.npos) {
+          next();
+          at = std::min(value.find_first_not_of(kBlanks, at), value.size());
+          continue;
+        }
+        const std::size_t end = std::min(value.find_first_of(kBlanks, at), value.size());
+        fields.back().segments.push_back(literal(value.substr(at, end - at)));
+        has_text = true;
+        at = end;
+      }
+    }
+  }
+  if (!has_text) fields.pop_back();
+  for (Word& field : fields) field.span = word.span;
+  return fields;
+}
+
+Origin KnownTexts::origin_of(const Word& word) const {
+  Origin worst = Origin::here;
+  for_each_list(word.segments, [&](const List& body) { worst = std::max(worst, origin_of(body)); });
+  const auto look = [&](const std::vector<Segment>& segments, const auto& self) -> void {
+    for (const Segment& each : segments) {
+      if (const auto* quoted = std::get_if<DoubleQuoted>(&each.node)) self(quoted->parts, self);
+      const auto* parameter = std::get_if<shell::Boxed<Parameter>>(&each.node);
+      if (!parameter) continue;
+      if (const auto found = variables_.find((*parameter)->name); found != variables_.end())
+        worst = std::max(worst, found->second.origin);
+      self((*parameter)->argument.segments, self);
+    }
+  };
+  look(word.segments, look);
+  return worst;
+}
+
+Origin KnownTexts::origin_of(const List& list) const {
+  CallsOf calls;
+  calls.list(list);
+  Origin worst = Origin::here;
+  for (const SimpleCommand* each : calls.take()) {
+    if (each->words.empty()) continue;
+    worst = std::max(worst, origin_of(read_call(each->words, *tables_, {}).call, each->words));
+  }
+  const Command* only = only_command(list);
+  if (const Redirect* source = only ? input_redirect(*only) : nullptr)
+    if (const Held* held = file(shown(source->target))) worst = std::max(worst, held->origin);
+  return worst;
+}
+
+Origin KnownTexts::origin_of(const Call& call, std::span<const Word> words) const {
+  if (fetches(call)) return Origin::fetched;
+  if (decodes(call)) return Origin::decoded;
+  Origin worst = Origin::here;
+  if (call.name == "echo" || call.name == "printf")
+    for (const Word& each : words) worst = std::max(worst, origin_of(each));
+  if (call.name == "cat" || call.name == "tac" || call.name == "head" || call.name == "tail" ||
+      call.name == "sed")
+    for (const std::string& each : call.operands)
+      if (const Held* held = file(each)) worst = std::max(worst, held->origin);
+  return worst;
+}
+
+void KnownTexts::assign(const std::string& name, const Word& value, bool appends) {
+  if (variables_.size() >= kMostNames && !variables_.contains(name)) return;
+  Held& held = variables_[name];
+  std::optional<std::string> text =
+      value.segments.empty() ? "" : literal_value(resolved(value), Place::assignment);
+  // Whose home it is does not matter, and a tilde out of a variable would not be active.
+  if (const std::string written = shown(value);
+      !text && written.starts_with('~') && written.find('$') == written.npos)
+    text = "/root" + written.substr(std::min(written.find('/'), written.size()));
+  if (appends && text) text = held.text ? std::optional(*held.text + *text) : std::nullopt;
+  if (text && text->size() > kMostTextBytes) text.reset();
+  held = {std::move(text), std::max(origin_of(value), appends ? held.origin : Origin::here)};
+}
+
+std::optional<std::string> KnownTexts::text_of_variable(const std::string& name) const {
+  const auto found = variables_.find(name);
+  return found == variables_.end() ? std::nullopt : found->second.text;
+}
+
+void KnownTexts::keep_file(const std::string& path, Held held, bool appends) {
+  if (path.find('$') != path.npos || files_.size() >= kMostNames) return;
+  Held& kept = files_[without_dot(path)];
+  if (appends && kept.text && held.text) held.text = *kept.text + *held.text;
+  if (appends) held.origin = std::max(held.origin, kept.origin);
+  kept = std::move(held);
+}
+
+void KnownTexts::rename_file(const std::string& from, const std::string& to) {
+  if (const Held* held = file(from)) files_[without_dot(to)] = Held(*held);
+}
+
+const Held* KnownTexts::file(const std::string& path) const {
+  const auto found = files_.find(without_dot(path));
+  return found == files_.end() ? nullptr : &found->second;
+}
+
+KnownText KnownTexts::printed_by(std::span<const Word> words, const KnownText& input) const {
+  const ReadCall read = read_call({words.begin(), words.end()}, *tables_, {});
+  const Call& call = read.call;
+  const bool reads_input =
+      call.operands.empty() || (call.operands.size() == 1 && call.operands.front() == "-");
+  KnownText text = input;
+  if (!reads_input && call.name != "tr") {
+    std::string all;
+    for (std::size_t i = 0; i < call.operands.size(); ++i) {
+      const Held* held = file(call.operands[i]);
+      KnownText part = held && held->text ? std::make_shared<const std::string>(*held->text) : nullptr;
+      if (!part) part = provided_text(words[call.operand_at[i]], sources());
+      if (!part) return nullptr;
+      all += *part;
+    }
+    text = std::make_shared<const std::string>(std::move(all));
+  }
+  if (!text) return nullptr;
+  if (call.name == "cat") return text;
+  auto printed = decoded(call, *text);
+  return printed ? std::make_shared<const std::string>(*std::move(printed)) : nullptr;
+}
+
+TextSources KnownTexts::sources() const {
+  TextSources sources([this](const Word& word) { return std::optional(text_of(resolved(word))); });
+  sources.file_text = [this](const std::string& path) -> KnownText {
+    const Held* held = file(path);
+    return held && held->text ? std::make_shared<const std::string>(*held->text) : nullptr;
+  };
+  sources.printed_by = [this](std::span<const Word> words, const KnownText& input) {
+    return printed_by(words, input);
+  };
+  return sources;
+}
+
+}  // namespace assay::risk
