@@ -27,6 +27,11 @@ bool is_builtin(std::string_view name) {
   return names.contains(name);
 }
 
+Known knowledge_of(const Word& word) {
+  if (literal_value(word)) return Known::literal;
+  return fields_of(pieces_of(word)) == Fields::one ? Known::one_word : Known::split;
+}
+
 class Walk : public Visitor {
  public:
   explicit Walk(const UtilityTables& tables) : tables_(tables) {}
@@ -48,11 +53,12 @@ class Walk : public Visitor {
     const auto name = literal_value(words.front());
     if (!name || functions_.contains(*name)) return;
     const std::string base(base_name(*name));
+    if (base == "{}") return;  // find and xargs put a file there
     std::vector<std::string> texts;
     std::vector<Argument> arguments;
     for (const Word& word : words.subspan(1)) texts.push_back(literal_value(word).value_or(""));
     for (std::size_t i = 0; i < texts.size(); ++i)
-      arguments.push_back({texts[i], literal_value(words[i + 1]) ? Known::literal : Known::one_word});
+      arguments.push_back({texts[i], knowledge_of(words[i + 1])});
     if (const Utility* utility = tables_.find(base))
       options(*utility, base, arguments);
     else if (!is_builtin(base))
@@ -83,11 +89,12 @@ class Walk : public Visitor {
       if (texts[i].empty()) return;
       text += (text.empty() ? "" : " ") + texts[i];
     }
-    if (!text.empty()) script(runner, text);
+    if (!text.empty()) script(runner, text, command.has_gaps);
   }
 
-  void script(const std::string& name, const std::string& text) {
+  void script(const std::string& name, const std::string& text, bool has_gaps) {
     const auto parsed = parse(text);
+    if (!parsed && has_gaps) return;
     if (!parsed)
       return add(Doubt::Kind::syntax, fmt::format("the script of {}: {}", name, to_string(*parsed.error)));
     list(parsed.tree);

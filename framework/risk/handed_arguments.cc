@@ -15,7 +15,7 @@ using shell::Word;
 
 // A danger shows in the first ones; a hostile text would have no end of them.
 constexpr std::size_t kMostCommands = 100, kMostArguments = 1000, kMostWords = 10'000;
-constexpr std::size_t kMostBytes = std::size_t{1} << 16;  // of a word with arguments in it
+constexpr std::size_t kMostBytes = 65'536;  // of a word with arguments in it
 
 bool is_one_of(const std::vector<std::string>& marks, const Word& word) {
   return !marks.empty() && std::ranges::find(marks, shown(word)) != marks.end();

@@ -14,7 +14,7 @@ namespace {
 using namespace shell;
 
 // Of a loop over words that are known.
-constexpr std::size_t kMostTurns = 8, kMostTurnBytes = std::size_t{1} << 16;
+constexpr std::size_t kMostTurns = 8, kMostTurnBytes = 65'536;
 
 bool writes_output(const Redirect& redirect) {
   using enum RedirectOperator;

@@ -104,7 +104,10 @@ class Finder {
     return !programs.empty();
   }
   void read_program(const Utility& table, std::string_view program) {
-    for (std::string& each : effects_of_program(table.language, program).scripts) add_text(std::move(each));
+    for (std::string& each : effects_of_program(table.language, program).scripts) {
+      add_text(std::move(each));
+      found_.all.back().has_gaps = true;
+    }
   }
   // A script of the program's own commands. In Tcl these look much like those of a shell.
   void read_own_script(const Utility& table, const std::string& text) {

@@ -139,6 +139,14 @@ TEST(LintTest, ScriptsInsideACommandAreReadToo) {
   EXPECT_THAT(ran.out, AllOf(Not(HasSubstr("case c")), Not(HasSubstr("case d"))));
 }
 
+TEST(LintTest, WhatAValueMayChangeIsNoFinding) {
+  const auto ran =
+      lint(cases({asked("a", "x", "awk '{ system(\"[ -n \\\"${\" $1 \"}\\\" ]\") }' f"),
+                  asked("b", "y", "find . -exec command {} +"), asked("c", "z", "ssh $(cat options) host ls"),
+                  asked("d", "q", "ssh host -p 222 ls")}));
+  EXPECT_THAT(ran.out, AllOf(Not(HasSubstr("[parse]")), Not(HasSubstr("[unknown_utility]"))));
+}
+
 TEST(LintTest, EverySubcommandHasItsOwnOptions) {
   auto sound = asked("d", "q", "git commit");
   sound["posix_compliant"] = false;

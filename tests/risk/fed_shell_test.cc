@@ -33,8 +33,8 @@ TEST(FedShell, RunsAHereDocument) {
 TEST(FedShell, MayBeOnAnotherMachine) {
   each_is({"ssh host bash <<'E'\nrm -rf /\nE", "ssh host <<E\nrm -rf /\nE", "ssh -T me@host <<E\nrm -rf /\nE",
            "echo 'rm -rf /' | ssh host bash", "echo 'rm -rf /' | ssh host sudo bash -s",
-           "echo 'rm -rf /' | ssh host", "ssh host 'cd /x && bash -s' <<E\nrm -rf /\nE",
-           "cat <<E | ssh host sh\nrm -rf /\nE"},
+           "echo 'rm -rf /' | ssh host", "ssh host -p 22 'rm -rf /'",
+           "ssh host 'cd /x && bash -s' <<E\nrm -rf /\nE", "cat <<E | ssh host sh\nrm -rf /\nE"},
           "deletion critical");
 }
 

@@ -27,6 +27,7 @@ struct CommandRun {
   // A script that is no argument by itself: the value of an option, part of a program, a default.
   std::string text;
   std::uint32_t text_at = 0;      // the argument that says it; 0 for a default
+  bool has_gaps = false;          // it is part of a program, whose values stand as $_ in it
   bool is_default = false;        // it is not written: the shell that ssh starts
   bool has_input = true;          // the standard input of the call is its own, too
   bool are_keys = false;          // the arguments are typed: typed_text() is the script
