@@ -146,9 +146,11 @@ Grade grade_expected_refusal(const Case& query, const Answer& answer) {
                           fmt::format("expected a refusal, and none that says \"{}\"", one_line(*told)));
   }
   if (answer.ending == Ending::refused) return graded_query(Status::pass, "refusal", "refused, as expected");
-  if (said.text || said.grounded)
+  if (said.grounded || (said.text && !said.text->empty()))
     return graded_query(Status::miss, "none", "expected a refusal, got an answer in words");
   if (said.hits.empty()) return graded_query(Status::pass, "empty", "found nothing, as expected");
+  if (said.text)
+    return graded_query(Status::miss, "none", "expected a refusal, got hits without a word about them");
   return graded_query(
       Status::unmeasured, "search",
       fmt::format("expected a refusal; a search alone ({} hits) does not say whether it would",
@@ -167,9 +169,12 @@ std::optional<Grade> grade_without_documents(const Case& query, const Answer& an
   if (expected.must_contain.empty() && expected.forbidden.empty())
     return graded_query(Status::unmeasured, "none",
                         "the query names neither documents nor words to look for");
-  if (answer.ending == Ending::answered && answer.retrieval && answer.retrieval->text) return std::nullopt;
-  if (answer.ending == Ending::refused && !expected.must_contain.empty())
+  if (answer.ending == Ending::refused)
     return graded_query(Status::miss, "refused", "refused, but expected an answer");
+  if (answer.retrieval && answer.retrieval->text) {
+    if (answer.ending == Ending::answered) return std::nullopt;
+    return graded_query(Status::miss, "empty", "found nothing and said nothing; expected an answer");
+  }
   return graded_query(Status::unmeasured, "search",
                       "the query names no documents, and there is no answer in words");
 }

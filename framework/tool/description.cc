@@ -95,6 +95,7 @@ RetrievalPointers retrieval_pointers(const JsonValue& written, const std::string
   read("score", pointers.hit_score);
   read("text", pointers.text);
   read("grounded", pointers.grounded);
+  pointers.speaks = written.find("text") || written.find("grounded");
   read("citations", pointers.citations);
   read("cited_chunk_id", pointers.cited_chunk_id);
   read("cited_doc_id", pointers.cited_doc_id);

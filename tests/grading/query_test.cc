@@ -142,6 +142,9 @@ TEST(QueryGrade, AnExpectedRefusal) {
   EXPECT_EQ(text(expecting_refusal().grounded(true).says("42").found({"a.md#x"})),
             "miss none: expected a refusal, got an answer in words");
   EXPECT_EQ(text(expecting_refusal().found({})), "pass empty: found nothing, as expected");
+  EXPECT_EQ(text(expecting_refusal().says("").found({"a.md#x"})),
+            "miss none: expected a refusal, got hits without a word about them")
+      << "a tool that answers in words";
 }
 
 TEST(QueryGrade, ARefusalMustNotSayWhatIsForbidden) {

@@ -40,6 +40,14 @@ std::string ending(std::string out) {
   return std::string(to_string(answer.ending)) + (answer.detail.empty() ? "" : ": " + answer.detail);
 }
 
+TEST(Retrieved, AToolThatAnswersInWordsSaidNothingIfItGaveNone) {
+  RetrievalPointers pointers;
+  pointers.speaks = true;
+  EXPECT_EQ(read(R"({"hits": [{"doc_id": "a"}]})", pointers).retrieval->text, "");
+  EXPECT_EQ(read(R"({"hits": []})", pointers).ending, Ending::empty);
+  EXPECT_EQ(read(R"({"hits": [{"doc_id": "a"}]})").retrieval->text, std::nullopt) << "it may only search";
+}
+
 TEST(Retrieved, HitsInTheToolsOrder) {
   const Answer answer = read(R"({"hits": [{"chunk_id": "a#1", "doc_id": "a", "score": 0.5, "title": "x"},
                         {"chunk_id": "b#1", "doc_id": "b", "score": 7}, {"doc_id": "c"}]})");

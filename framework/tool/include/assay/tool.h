@@ -132,6 +132,7 @@ struct RetrievalPointers {
   std::string citations = "/citations";
   std::string cited_chunk_id = "/chunk_id";
   std::string cited_doc_id = "/doc_id";
+  bool speaks = false;       // it answers in words: one that gives none said nothing, not "I only searched"
   std::string cited_exists;  // empty: the tool's own claim is ignored
   // Ids of all existing chunks and documents; null: unknown.
   std::shared_ptr<const std::set<std::string, std::less<>>> corpus;
