@@ -14,6 +14,17 @@
 #include "size_limits.h"
 
 namespace assay {
+
+namespace equivalence {
+
+constexpr Rule rule::same_bytes = {.id = "same-bytes",
+                                   .rung = Rung::exact,
+                                   .meaning = "the same bytes, even if they do not parse",
+                                   .same = {"ls -la", "ls -la"},
+                                   .apart = {"ls -la", "ls -lA"}};
+
+}  // namespace equivalence
+
 namespace {
 
 using namespace equivalence;
@@ -26,7 +37,7 @@ struct Script {
 };
 
 const Term* form_of(Arena& arena, const Script& script, Rung rung, const EquivalenceOptions& options,
-                    Trace* trace, const RuleSet* left_out = nullptr) {
+                    Trace* trace, std::span<const std::string_view> left_out = {}) {
   Context context(arena);
   context.left_out = left_out;
   context.rung = rung;
@@ -162,14 +173,14 @@ Comparison not_parsed(std::string_view a, std::string_view b, const shell::Parse
 
 // Not every form can be parsed again: an empty here-document cannot be written on one line.
 bool reads_back(Arena& arena, const Term& form, std::string_view text, const EquivalenceOptions& options,
-                const RuleSet& left_out) {
+                std::span<const std::string_view> left_out) {
   const shell::Parsed& parsed = arena.hold(shell::parse(text));
   return parsed && self_reference(text).empty() &&
-         same(form, *form_of(arena, {parsed.tree, text}, Rung::utility, options, nullptr, &left_out));
+         same(form, *form_of(arena, {parsed.tree, text}, Rung::utility, options, nullptr, left_out));
 }
 
 std::string strict_form(std::string_view command, const EquivalenceOptions& options,
-                        const RuleSet& left_out) {
+                        std::span<const std::string_view> left_out) {
   if (!self_reference(command).empty() || command.size() > kMostBytes) return std::string(command);
   const shell::Parsed parsed = shell::parse(command);
   if (!parsed) return std::string(command);
@@ -178,7 +189,7 @@ std::string strict_form(std::string_view command, const EquivalenceOptions& opti
   if (has_lines && depends_on_lines(command)) return std::string(command);
   Arena arena;
   const Script script{parsed.tree, command};
-  const Term* form = form_of(arena, script, Rung::utility, options, nullptr, &left_out);
+  const Term* form = form_of(arena, script, Rung::utility, options, nullptr, left_out);
   std::string text = print(*form);
   const bool may_be_compared = text.size() <= kMostBytes && !(has_lines && depends_on_lines(text)) &&
                                reads_back(arena, *form, text, options, left_out);
@@ -231,11 +242,7 @@ std::string canonical_form(std::string_view command, const EquivalenceOptions& o
 }
 
 std::string partial_form(std::string_view command, std::span<const std::string_view> left_out) {
-  RuleSet set;
-  const auto rules = equivalence_rules();
-  for (std::size_t i = 0; i < rules.size(); ++i)
-    set[i] = std::ranges::find(left_out, rules[i].id) != left_out.end();
-  return strict_form(command, {}, set);
+  return strict_form(command, {}, left_out);
 }
 
 }  // namespace assay

@@ -51,30 +51,29 @@ struct Context : ScriptFacts {
   bool is_top = true;                                  // at the commands of the script itself
   // Only the caller of the whole looks at the exit status of what is read.
   bool status_is_last = false;
-  int depth = 0;                      // nesting of commands
-  const RuleSet* left_out = nullptr;  // null: none
+  int depth = 0;                               // nesting of commands
+  std::span<const std::string_view> left_out;  // ids of rules that do not apply
 
   explicit Context(Arena& owner) : arena(owner), functions(owner.memory()), plain_variables(owner.memory()) {}
 
   // In a shell that reads commands differently, a rule may be wrong.
-  bool allows(Rule rule) const {
+  bool allows(const Rule& rule) const {
     if (changed_shell) return false;
-    const bool is_left_out = left_out && left_out->test(static_cast<std::size_t>(rule));
-    return info(rule).rung <= rung && !is_left_out;
+    return rule.rung <= rung && std::ranges::find(left_out, rule.id) == left_out.end();
   }
-  void note(Rule rule, std::string_view detail) {
-    if (trace) trace->applied.push_back({rule, std::string(detail), {}, {}});
+  void note(const Rule& rule, std::string_view detail) {
+    if (trace) trace->applied.push_back({&rule, std::string(detail), {}, {}});
   }
-  void note(Rule rule, const Term& detail) {
-    if (trace) trace->applied.push_back({rule, print(detail), {}, {}});
+  void note(const Rule& rule, const Term& detail) {
+    if (trace) trace->applied.push_back({&rule, print(detail), {}, {}});
   }
   // Records that the rule makes an assumption about `subject`. If there are several things to assume about
   // it, `value` says which: two values for one subject contradict each other.
-  void assume(Rule rule, const Term& subject, std::string_view value = {}) {
+  void assume(const Rule& rule, const Term& subject, std::string_view value = {}) {
     if (!trace) return;
     std::string name = print(subject);
     std::string detail = value.empty() ? name : name + ": " + std::string(value);
-    trace->applied.push_back({rule, std::move(detail), std::move(name), std::string(value)});
+    trace->applied.push_back({&rule, std::move(detail), std::move(name), std::string(value)});
   }
   // Whether a later command may see when, or in what order, that utility made its files: folders and times
   // show it.

@@ -11,7 +11,7 @@ namespace {
 
 // Steps of one side that the other did not take.
 std::vector<Applied> alone(const Trace& own, const Trace& other) {
-  std::map<std::pair<Rule, std::string_view>, std::size_t> rest;
+  std::map<std::pair<const Rule*, std::string_view>, std::size_t> rest;
   for (const Applied& each : other.applied) ++rest[{each.rule, each.detail}];
   std::vector<Applied> left;
   for (const Applied& each : own.applied) {
@@ -40,15 +40,16 @@ std::string shortened(std::string text) {
 
 void add_steps(Comparison& result, const std::vector<Applied>& applied, Side side) {
   for (const Applied& each : applied) {
-    const RuleInfo& rule = info(each.rule);
+    const Rule& rule = *each.rule;
     result.steps.push_back({std::string(rule.id), shortened(each.detail), score_of(rule.rung), side});
   }
 }
 
 void add_rules(Comparison& result, std::vector<Applied> applied) {
-  std::ranges::stable_sort(applied, {}, [](const Applied& each) { return each.rule; });
+  std::ranges::stable_sort(applied, {},
+                           [](const Applied& each) { return std::ranges::find(all_rules(), each.rule); });
   for (const Applied& each : applied) {
-    add_once(result.rules, info(each.rule).id);
+    add_once(result.rules, each.rule->id);
     add_once(result.assumptions, assumption_of(each));
   }
 }
@@ -56,7 +57,7 @@ void add_rules(Comparison& result, std::vector<Applied> applied) {
 // Adds the steps that belong to the rung itself, for when both sides did the same.
 void add_rules_of(Rung rung, const Trace& trace, std::vector<Applied>& all) {
   for (const Applied& each : trace.applied) {
-    if (info(each.rule).rung == rung) all.push_back(each);
+    if (each.rule->rung == rung) all.push_back(each);
   }
 }
 
@@ -183,10 +184,10 @@ void report_proof(Comparison& result, Rung rung, const Trace& a, const Trace& b)
   std::vector<Applied> all = different_steps(a, b);
   if (all.empty() && rung > Rung::quoting) add_rules_of(rung, a, all);
   if (all.empty()) {
-    const Rule plain = rung == Rung::exact        ? Rule::same_bytes
-                       : rung == Rung::whitespace ? Rule::layout
-                                                  : Rule::quotes;
-    all.push_back({plain, {}, {}, {}});
+    const Rule& plain = rung == Rung::exact        ? rule::same_bytes
+                        : rung == Rung::whitespace ? rule::layout
+                                                   : rule::quotes;
+    all.push_back({&plain, {}, {}, {}});
   }
   add_rules(result, std::move(all));
   if (rung >= Rung::rewrite && result.assumptions.empty()) add_assumptions(result, a);

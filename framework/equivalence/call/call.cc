@@ -81,9 +81,9 @@ Argument known_argument(Context& context, const Utility& utility, std::span<cons
   const bool is_expansion = word.is(Label::word) && word.parts.size() == 1 &&
                             (word.parts[0]->is(Label::split) || word.parts[0]->is(Label::quoted)) &&
                             word.parts[0]->parts[0]->is(Label::parameter);
-  if (!is_expansion || !context.allows(Rule::process_id) || !names_processes(utility, arguments, word))
+  if (!is_expansion || !context.allows(rule::process_id) || !names_processes(utility, arguments, word))
     return argument;
-  context.assume(Rule::process_id, word);
+  context.assume(rule::process_id, word);
   return {"1", Known::one_word};
 }
 
@@ -117,7 +117,7 @@ bool shows_name(const Term* word) {
 void drop_folder(Context& context, Call& call) {
   const std::string_view name = call.name->text;
   if (!name.starts_with("/bin/") && !name.starts_with("/usr/bin/")) return;
-  if (without_folder(name) == "time" || !context.allows(Rule::program_folder))
+  if (without_folder(name) == "time" || !context.allows(rule::program_folder))
     return;  // that of the shell is a keyword
   // Help and version texts contain the name used, as do some progress reports.
   if (may_exit(call)) return;
@@ -131,17 +131,17 @@ void drop_folder(Context& context, Call& call) {
                      (call.inner && std::ranges::any_of(call.inner->parts, shows_name));
   if (shows) return;
   if (call.is("printenv") || call.is("env")) return;  // they print $_, which is the name with its folder
-  context.assume(Rule::program_folder, *call.name);
+  context.assume(rule::program_folder, *call.name);
   call.name = context.arena.text(without_folder(name), call.name->span);
 }
 
 // [ … ] is test …
 std::optional<Terms> test_words(Context& context, std::span<const Term* const> words) {
-  if (words[0]->text != "[" || !context.in_shell || !context.allows(Rule::test_brackets) ||
+  if (words[0]->text != "[" || !context.in_shell || !context.allows(rule::test_brackets) ||
       words.size() < 2 || context.defines("test"))
     return std::nullopt;
   if (!words.back()->is_text() || words.back()->text != "]") return std::nullopt;
-  context.note(Rule::test_brackets, "[");
+  context.note(rule::test_brackets, "[");
   Terms test(words.begin(), words.end() - 1, context.arena.memory());
   test[0] = context.arena.text("test", words[0]->span);
   return test;
@@ -213,9 +213,9 @@ Call* call_of(Context& context, std::span<const Term* const> words) {
   const bool is_bare = name.text.find('/') == std::string_view::npos;
   if (utility->is_builtin() && !(is_bare && context.in_shell)) return plain_call(context, words);
   if (asks_the_script(*utility, words)) return plain_call(context, words);
-  if (!utility->same_as.empty() && context.allows(Rule::other_name) && is_bare &&
+  if (!utility->same_as.empty() && context.allows(rule::other_name) && is_bare &&
       !context.defines(utility->same_as[0]) && !may_be_refused(*utility, words)) {
-    context.note(Rule::other_name, name);
+    context.note(rule::other_name, name);
     Terms other = context.arena.terms();
     for (const std::string& word : utility->same_as) other.push_back(context.arena.text(word, name.span));
     other.insert(other.end(), words.begin() + 1, words.end());
@@ -228,5 +228,27 @@ Call* call_of(Context& context, std::span<const Term* const> words) {
   if (call->utility && !may_exit(*call)) refine(context, *call);
   return call;
 }
+
+constexpr Rule rule::other_name = {.id = "other-name",
+                                   .rung = Rung::utility,
+                                   .meaning = "a utility equals another one with options",
+                                   .same = {"egrep 'a+' f", "grep -E 'a+' f"},
+                                   .apart = {"grep 'a+' f", "grep -E 'a+' f"}};
+
+constexpr Rule rule::program_folder = {.id = "program-folder",
+                                       .rung = Rung::rewrite,
+                                       .meaning = "`/bin/` and `/usr/bin/` before a utility may be left out",
+                                       .same = {"/bin/ls -l", "ls -l"},
+                                       .apart = {"./ls", "ls"},
+                                       .assumption = "PATH finds the same program",
+                                       .sentence = "PATH finds {}, or the same program"};
+
+constexpr Rule rule::process_id = {.id = "process-id",
+                                   .rung = Rung::rewrite,
+                                   .meaning = "expansions given to kill, wait and ps -p are operands",
+                                   .same = {"kill $p", "kill -s TERM $p"},
+                                   .apart = {"kill $p", "kill -9 $p"},
+                                   .assumption = "the expansions are process IDs",
+                                   .sentence = "{} is the ID of a process"};
 
 }  // namespace assay::equivalence

@@ -113,7 +113,7 @@ void read_appended(Context& context, Call& call, Terms& words) {
   const bool has_value = replace && replace->value;
   // An expansion may contain either mark.
   const bool is_known = std::ranges::all_of(words, [](const Term* word) { return word->is_text(); });
-  const Rule rule = is_known ? Rule::replacement_mark : Rule::free_mark;
+  const Rule& rule = is_known ? rule::replacement_mark : rule::free_mark;
   const bool renames = has_value && mark != "{}" && is_free && replace && context.allows(rule);
   replace_marks(context, mark, renames ? "{}" : mark, words);
   words[0] = name;
@@ -158,13 +158,26 @@ void read_inner(Context& context, Call& call, const ParsedInvocation& parsed,
 void add_default_command(Context& context, Call& call) {
   const std::vector<std::string>& otherwise = call.utility->inner.otherwise;
   const bool is_bare = call.is("xargs") && !otherwise.empty() && call.tail.empty() && call.operands.empty();
-  if (!is_bare || !context.allows(Rule::default_operand) || !replacement_mark(call).empty()) return;
-  context.note(Rule::default_operand, otherwise[0]);
+  if (!is_bare || !context.allows(rule::default_operand) || !replacement_mark(call).empty()) return;
+  context.note(rule::default_operand, otherwise[0]);
   Terms words = context.arena.terms();
   for (const std::string& word : otherwise) words.push_back(context.arena.text(word));
   call.inner_words = context.arena.node(Label::words, words)->parts;
   words.push_back(context.arena.node(Label::appended, {}));
   call.inner = inner_call_term(context, *call.utility, words);
 }
+
+constexpr Rule rule::replacement_mark = {.id = "replacement-mark",
+                                         .rung = Rung::utility,
+                                         .meaning = "the mark of `xargs -I` may have any name",
+                                         .same = {"xargs -I @ mv @ d", "xargs -I {} mv {} d"},
+                                         .apart = {"xargs -I @ mv {} d", "xargs -I {} mv {} d"}};
+
+constexpr Rule rule::free_mark = {.id = "free-mark",
+                                  .rung = Rung::rewrite,
+                                  .meaning = "the mark of `xargs -I` may have any name beside expansions",
+                                  .same = {"xargs -I % mv % \"$d\"", "xargs -I {} mv {} \"$d\""},
+                                  .apart = {"xargs -I % mv % %", "xargs -I {} mv {} %"},
+                                  .assumption = "the expansions contain neither mark"};
 
 }  // namespace assay::equivalence

@@ -60,12 +60,12 @@ void note_layout(Context& context, const ParsedInvocation& parsed, std::span<con
   for (std::size_t i = 0; i < parsed.options.size(); ++i) {
     const ParsedOption& option = parsed.options[i];
     const bool shares = i > 0 && parsed.options[i - 1].argument == option.argument;
-    if (shares) context.note(Rule::cluster, *arguments[option.argument]);
+    if (shares) context.note(rule::cluster, *arguments[option.argument]);
     if (!parsed.operands.empty() && parsed.operands[0] < option.argument) {
-      context.note(Rule::operand_place, *arguments[option.argument]);
+      context.note(rule::operand_place, *arguments[option.argument]);
     }
   }
-  if (parsed.dashes) context.note(Rule::dashes, "--");
+  if (parsed.dashes) context.note(rule::dashes, "--");
 }
 
 // Positional options keep their place among the operands.
@@ -102,13 +102,13 @@ bool names_paths_in_a_file(const Term& find_expression) {
 }
 
 void add_default_operand(Context& context, Call& call) {
-  if (!call.operands.empty() || !call.tail.empty() || call.inner || !context.allows(Rule::default_operand))
+  if (!call.operands.empty() || !call.tail.empty() || call.inner || !context.allows(rule::default_operand))
     return;
   const auto& operands = call.utility->operands;
   if (operands.size() != 1 || !operands[0].default_value || call.has_any(operands[0].unless) ||
       (call.expression && names_paths_in_a_file(*call.expression)))
     return;
-  context.note(Rule::default_operand, *operands[0].default_value);
+  context.note(rule::default_operand, *operands[0].default_value);
   call.operands.push_back(context.arena.text(*operands[0].default_value, call.name->span));
 }
 
@@ -116,11 +116,11 @@ void note_names(Context& context, const Settings& settings) {
   if (!context.trace) return;
   for (const Setting& each : settings) {
     const bool is_numeric = each.parsed.spelling == Spelling::numeric;
-    if (!is_numeric && each.spelled != each.option->name()) context.note(Rule::option_name, each.spelled);
+    if (!is_numeric && each.spelled != each.option->name()) context.note(rule::option_name, each.spelled);
     const bool is_long = each.option->name().starts_with("--");
     const ValueForm usual = is_long ? ValueForm::equals : ValueForm::separate;
     if (each.value && (is_numeric || each.parsed.value.form != usual))
-      context.note(Rule::argument_form, each.spelled);
+      context.note(rule::argument_form, each.spelled);
   }
 }
 
@@ -195,7 +195,7 @@ void settle_options(Context& context, Call& call, std::span<const Term* const> a
     if (!reads_offset) spell_canonically(context, utility, call.options);
   }
   put_in_order(context, utility, call.options);
-  if (context.allows(Rule::default_value) && context.defaults_hold && call.tail.empty() && !reads_offset)
+  if (context.allows(rule::default_value) && context.defaults_hold && call.tail.empty() && !reads_offset)
     drop_defaults(context, call);
   interleave(context, call);
   add_default_operand(context, call);
@@ -235,8 +235,8 @@ namespace {
 
 // Uses the table's name: `svn co` is `svn checkout`.
 const Term* subcommand_name(Context& context, const Utility& subcommand, const Term* word) {
-  if (word->text == subcommand.name || !context.allows(Rule::option_name)) return word;
-  context.note(Rule::option_name, word->text);
+  if (word->text == subcommand.name || !context.allows(rule::option_name)) return word;
+  context.note(rule::option_name, word->text);
   return context.arena.text(subcommand.name, word->span);
 }
 
@@ -296,5 +296,46 @@ std::size_t operands_before_files(const Context& context, const Call& call) {
   const auto roles = roles_of(context, call);
   return static_cast<std::size_t>(std::ranges::find_if(roles, is_file) - roles.begin());
 }
+
+constexpr Rule rule::cluster = {.id = "cluster",
+                                .rung = Rung::flag_order,
+                                .meaning = "several letters after one dash are separate options",
+                                .same = {"rm -r -f d", "rm -rf d"},
+                                .apart = {"sed -i -e s/a/b/ f", "sed -ie s/a/b/ f"}};
+
+constexpr Rule rule::operand_place = {.id = "operand-place",
+                                      .rung = Rung::flag_order,
+                                      .meaning = "options may follow operands if the utility allows it",
+                                      .same = {"grep foo f -n", "grep -n foo f"},
+                                      .apart = {"echo -n foo", "echo foo -n"}};
+
+constexpr Rule rule::dashes = {.id = "dashes",
+                               .rung = Rung::flag_order,
+                               .meaning = "`--` may be left out if no option could follow it",
+                               .same = {"rm -- a", "rm a"},
+                               .apart = {"rm -- -rf", "rm -rf"}};
+
+constexpr Rule rule::option_name = {
+    .id = "option-name",
+    .rung = Rung::aliases,
+    .meaning =
+        "different names of an option, its abbreviations, and an option equal to a value of another "
+        "are equal",
+    .same = {"ls -S", "ls --sort=size"},
+    .apart = {"ls -a", "ls -A"}};
+
+constexpr Rule rule::argument_form = {
+    .id = "argument-form",
+    .rung = Rung::aliases,
+    .meaning = "an attached argument, a separate one, one after `=`, and a number as an option are equal",
+    .same = {"head -5 f", "head -n 5 f"},
+    .apart = {"ls --color=always d", "ls --color always d"}};
+
+constexpr Rule rule::default_operand = {
+    .id = "default-operand",
+    .rung = Rung::aliases,
+    .meaning = "the default operand may be left out, and so may the default command of an object of `ip`",
+    .same = {"ls", "ls ."},
+    .apart = {"ls", "ls *"}};
 
 }  // namespace assay::equivalence

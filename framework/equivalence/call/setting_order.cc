@@ -102,7 +102,7 @@ bool has_a_refused_second(const Settings& settings) {
 void put_in_order(Context& context, const Utility& utility, Settings& settings) {
   for (std::size_t at = settings.size(); at-- > 0;) {
     if (!is_overridden(utility, settings, at)) continue;
-    context.note(Rule::repeated_option, settings[at].option->name());
+    context.note(rule::repeated_option, settings[at].option->name());
     settings.erase(settings.begin() + static_cast<std::ptrdiff_t>(at));
   }
   if (settings.size() < 2 || has_a_refused_second(settings)) return;
@@ -115,11 +115,23 @@ void put_in_order(Context& context, const Utility& utility, Settings& settings) 
     for (std::size_t at = best + 1; at < settings.size(); ++at)
       counts[at] -= can_swap(utility, settings[best], settings[at]) ? 0 : 1;
     if (best == front) continue;
-    context.note(Rule::flag_order, settings[best].option->name());
+    context.note(rule::flag_order, settings[best].option->name());
     const auto from = static_cast<std::ptrdiff_t>(front), to = static_cast<std::ptrdiff_t>(best);
     std::rotate(settings.begin() + from, settings.begin() + to, settings.begin() + to + 1);
     std::rotate(counts.begin() + from, counts.begin() + to, counts.begin() + to + 1);
   }
 }
+
+constexpr Rule rule::flag_order = {.id = "flag-order",
+                                   .rung = Rung::flag_order,
+                                   .meaning = "options that share no group may change places",
+                                   .same = {"ls -l -a", "ls -a -l"},
+                                   .apart = {"ls -a -A", "ls -A -a"}};
+
+constexpr Rule rule::repeated_option = {.id = "repeated-option",
+                                        .rung = Rung::flag_order,
+                                        .meaning = "a later option cancels an earlier one, or repeats it",
+                                        .same = {"ls -l -l", "ls -l"},
+                                        .apart = {"ssh -v -v h", "ssh -v h"}};
 
 }  // namespace assay::equivalence

@@ -21,7 +21,7 @@ void use_other_spellings(Context& context, const Utility& utility, Settings& set
   for (Setting& each : settings) {
     const OptionSetting* other = other_spelling(each);
     if (!other) continue;
-    context.note(Rule::option_name, each.option->name());
+    context.note(rule::option_name, each.option->name());
     each.option = &utility.options[other->option];
     each.parsed.id = other->option;
     if (other->value == "*") continue;
@@ -56,7 +56,7 @@ void replace_bundles(Context& context, const Utility& utility, Settings& setting
         replaced.push_back(each);
         continue;
       }
-      context.note(Rule::option_bundle, each.option->name());
+      context.note(rule::option_bundle, each.option->name());
       for (const OptionSetting& wanted : each.option->stands_for) {
         replaced.push_back(setting_for(context, utility, wanted, each));
       }
@@ -108,9 +108,21 @@ void drop_defaults(Context& context, Call& call) {
       return &other != &each &&
              (other.parsed.id == each.parsed.id || share_group(*other.option, *each.option));
     });
-    if (stands_alone) context.note(Rule::default_value, each.option->name());
+    if (stands_alone) context.note(rule::default_value, each.option->name());
     return stands_alone;
   });
 }
+
+constexpr Rule rule::default_value = {.id = "default-value",
+                                      .rung = Rung::aliases,
+                                      .meaning = "an option with its default value may be left out",
+                                      .same = {"head f", "head -n 10 f"},
+                                      .apart = {"tail -n 3 f", "tail -n +3 f"}};
+
+constexpr Rule rule::option_bundle = {.id = "option-bundle",
+                                      .rung = Rung::aliases,
+                                      .meaning = "an option equals the options it stands for",
+                                      .same = {"cat -A f", "cat -vET f"},
+                                      .apart = {"cp -a d n", "cp -r d n"}};
 
 }  // namespace assay::equivalence

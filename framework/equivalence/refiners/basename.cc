@@ -18,7 +18,7 @@ std::optional<std::string_view> path_without_slash(const Term& word) {
 }
 
 void write_known(Context& context, Call& call, std::string_view text) {
-  context.note(Rule::known_name, *call.operands[0]);
+  context.note(rule::known_name, *call.operands[0]);
   const std::string line = std::string(text) + "\n";
   call.replacement = context.arena.node(Label::emit, {context.arena.text(context.arena.keep(line))});
 }
@@ -28,7 +28,7 @@ void name_suffix(Context& context, Call& call) {
   if (call.operands.size() != 2 || !call.has_only({"-z"})) return;
   const Term& suffix = *call.operands[1];
   if (!suffix.is_text() || suffix.text.empty()) return;
-  context.note(Rule::option_name, suffix);
+  context.note(rule::option_name, suffix);
   call.operands.pop_back();
   add_option(context, call, "-s", suffix.text);
 }
@@ -37,8 +37,8 @@ void name_suffix(Context& context, Call& call) {
 
 void refine_basename(Context& context, Call& call) {
   if (!call.tail.empty()) return;
-  if (context.allows(Rule::option_name)) name_suffix(context, call);
-  if (!context.allows(Rule::known_name) || call.operands.size() != 1 || !call.has_only({"-s"})) return;
+  if (context.allows(rule::option_name)) name_suffix(context, call);
+  if (!context.allows(rule::known_name) || call.operands.size() != 1 || !call.has_only({"-s"})) return;
   const auto path = path_without_slash(*call.operands[0]);
   if (!path) return;
   std::string_view name = path->substr(path->rfind('/') + 1);
@@ -51,7 +51,7 @@ void refine_basename(Context& context, Call& call) {
 }
 
 void refine_dirname(Context& context, Call& call) {
-  if (!context.allows(Rule::known_name) || !call.tail.empty() || !call.options.empty() ||
+  if (!context.allows(rule::known_name) || !call.tail.empty() || !call.options.empty() ||
       call.operands.size() != 1)
     return;
   const auto path = path_without_slash(*call.operands[0]);
@@ -59,5 +59,11 @@ void refine_dirname(Context& context, Call& call) {
   const std::size_t slash = path->rfind('/');
   write_known(context, call, slash == path->npos ? "." : slash == 0 ? "/" : path->substr(0, slash));
 }
+
+constexpr Rule rule::known_name = {.id = "known-name",
+                                   .rung = Rung::utility,
+                                   .meaning = "basename and dirname of a constant path equal their result",
+                                   .same = {"basename /etc/a.txt .txt", "echo a"},
+                                   .apart = {"basename /etc/a.txt", "echo a"}};
 
 }  // namespace assay::equivalence

@@ -6,10 +6,10 @@ namespace assay::equivalence {
 
 // Text mode is the default of the checksum utilities, and an error when checking.
 void refine_checksum(Context& context, Call& call) {
-  if (!context.allows(Rule::default_value) || !call.has("-t") || call.has("-b") || call.has("-c") ||
+  if (!context.allows(rule::default_value) || !call.has("-t") || call.has("-b") || call.has("-c") ||
       call.has("--tag"))
     return;
-  context.note(Rule::default_value, "-t");
+  context.note(rule::default_value, "-t");
   call.remove("-t");
 }
 

@@ -10,7 +10,7 @@ namespace {
 
 // User 0 and group 0 are called root on every system considered.
 void number_root(Context& context, Call& call) {
-  if (!context.allows(Rule::root_number) || !call.tail.empty() || call.operands.empty() ||
+  if (!context.allows(rule::root_number) || !call.tail.empty() || call.operands.empty() ||
       !call.operands[0]->is_text())
     return;
   const std::string_view owner = call.operands[0]->text;
@@ -21,7 +21,7 @@ void number_root(Context& context, Call& call) {
   if (owner == "root:") return;  // root's login group, which a number does not have
   if (user == "root") user = "0";
   if (group == "root") group = "0";
-  context.note(Rule::root_number, "root");
+  context.note(rule::root_number, "root");
   call.operands[0] = context.arena.text(context.arena.keep(colon == owner.npos ? user : user + ":" + group),
                                         call.operands[0]->span);
 }
@@ -31,14 +31,14 @@ void number_root(Context& context, Call& call) {
 // chown :g is chgrp g.
 void refine_chown(Context& context, Call& call) {
   number_root(context, call);
-  if (!context.allows(Rule::group_owner) || call.name->text != "chown" || !call.tail.empty() ||
+  if (!context.allows(rule::group_owner) || call.name->text != "chown" || !call.tail.empty() ||
       call.operands.empty() || !call.has_only({"-R", "-h", "-f"}))
     return;
   const Term& owner = *call.operands[0];
   if (!owner.is_text() || owner.text.size() < 2 || owner.text[0] != ':') return;
   Call* chgrp = make_call(context, "chgrp", call.name->span);
   if (!chgrp) return;
-  context.note(Rule::group_owner, owner);
+  context.note(rule::group_owner, owner);
   for (const Setting& each : call.options) add_option(context, *chgrp, each.option->name());
   chgrp->operands = call.operands;
   chgrp->operands[0] = context.arena.text(owner.text.substr(1), owner.span);
@@ -47,5 +47,18 @@ void refine_chown(Context& context, Call& call) {
   call.options = chgrp->options;
   call.operands = chgrp->operands;
 }
+
+constexpr Rule rule::group_owner = {.id = "group-owner",
+                                    .rung = Rung::utility,
+                                    .meaning = "chown of only a group equals chgrp",
+                                    .same = {"chown :g f", "chgrp g f"},
+                                    .apart = {"chown g f", "chgrp g f"}};
+
+constexpr Rule rule::root_number = {.id = "root-number",
+                                    .rung = Rung::rewrite,
+                                    .meaning = "owners may be named or given by number",
+                                    .same = {"chown root:root f", "chown 0:0 f"},
+                                    .apart = {"chown root f", "chown root:root f"},
+                                    .assumption = "the user and the group with the number 0 are called root"};
 
 }  // namespace assay::equivalence

@@ -42,7 +42,7 @@ void spell_data(Context& context, Call& call) {
                         data->value->is_text() && !data->value->text.starts_with('@') &&
                         !data->value->text.empty();
   if (!is_plain) return;
-  context.note(Rule::request_data, name);
+  context.note(rule::request_data, name);
   const std::string_view text = data->value->text;
   call.options.erase(data);
   add_option(context, call, "-d", text);
@@ -56,7 +56,7 @@ void spell_data(Context& context, Call& call) {
 void refine_curl(Context& context, Call& call) {
   if (context.defaults_hold && !call.has("--proto-default") && !call.has("-w") && !call.has("-K"))
     complete_urls(context, call);
-  if (!context.allows(Rule::request_method) || !call.tail.empty()) return;
+  if (!context.allows(rule::request_method) || !call.tail.empty()) return;
   if (!call.has("--next")) spell_data(context, call);
   const Setting* data = nullptr;
   bool only_plain_data = true;
@@ -77,7 +77,7 @@ void refine_curl(Context& context, Call& call) {
                         !std::ranges::all_of(call.operands, [](const Term* each) { return is_http(*each); });
   const Setting* method = call.find("-X");
   if (method && method->value && method->value->is_text(sends ? "POST" : "GET") && !is_other) {
-    context.note(Rule::request_method, *method->value);
+    context.note(rule::request_method, *method->value);
     call.remove("-X");
     data = call.find("-d");
   }
@@ -89,11 +89,25 @@ void refine_curl(Context& context, Call& call) {
     joined.append(count++ > 0 ? "&" : "").append(each.value->text);
   }
   if (count < 2) return;
-  context.note(Rule::request_data, joined);
+  context.note(rule::request_data, joined);
   const shell::Span span = data->span;
   call.remove("-d");
   add_option(context, call, "-d", context.arena.keep(joined));
   call.find("-d")->span = span;
 }
+
+constexpr Rule rule::request_method = {
+    .id = "request-method",
+    .rung = Rung::utility,
+    .meaning = "curl's default method for HTTP may be named, unless redirects are followed",
+    .same = {"curl -X POST -d a=1 h", "curl -d a=1 h"},
+    .apart = {"curl -L -X POST -d a=1 h", "curl -L -d a=1 h"}};
+
+constexpr Rule rule::request_data = {
+    .id = "request-data",
+    .rung = Rung::utility,
+    .meaning = "several `-d` are joined with `&`; `--data-raw` and `--data-binary` of plain text equal `-d`",
+    .same = {"curl -d a=1 -d b=2 h", "curl -d 'a=1&b=2' h"},
+    .apart = {"curl -d a=1 -d b=2 h", "curl -d b=2 -d a=1 h"}};
 
 }  // namespace assay::equivalence

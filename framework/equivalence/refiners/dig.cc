@@ -54,20 +54,27 @@ bool read_question(const Call& call, Question& question) {
 
 // dig MX name is dig name MX, and A is the default type. Without +short, dig prints its command line.
 void refine_dig(Context& context, Call& call) {
-  if (!context.allows(Rule::operand_set) || !call.tail.empty()) return;
+  if (!context.allows(rule::operand_set) || !call.tail.empty()) return;
   Question question{nullptr, nullptr, nullptr, context.arena.terms()};
   if (!read_question(call, question)) return;
   const bool is_short =
       std::ranges::any_of(question.flags, [](const Term* each) { return each->text == "+short"; });
-  if (!is_short && !context.allows(Rule::dig_header)) return;
+  if (!is_short && !context.allows(rule::dig_header)) return;
   Terms ordered = context.arena.terms();
   if (question.server) ordered.push_back(question.server);
   ordered.push_back(question.name);
   const std::string type = question.type ? upper(question.type->text) : "A";
   if (type != "A") ordered.push_back(context.arena.text(context.arena.keep(type), question.type->span));
   ordered.insert(ordered.end(), question.flags.begin(), question.flags.end());
-  context.note(is_short ? Rule::operand_set : Rule::dig_header, *question.name);
+  context.note(is_short ? rule::operand_set : rule::dig_header, *question.name);
   call.operands = std::move(ordered);
 }
+
+constexpr Rule rule::dig_header = {.id = "dig-header",
+                                   .rung = Rung::rewrite,
+                                   .meaning = "the arguments of dig may change places, even without `+short`",
+                                   .same = {"dig a.com MX", "dig -t MX a.com"},
+                                   .apart = {"dig +noall +answer a.com", "dig +answer +noall a.com"},
+                                   .assumption = "nobody reads the line in which dig repeats its arguments"};
 
 }  // namespace assay::equivalence

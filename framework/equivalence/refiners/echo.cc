@@ -122,7 +122,7 @@ bool add_with_escapes(Output& output, std::string_view text) {
 
 void replace(Context& context, Call& call, Output& output) {
   if (!output.is_sound()) return;
-  context.note(Rule::echo_text, *context.arena.node(Label::words, call.operands));
+  context.note(rule::echo_text, *context.arena.node(Label::words, call.operands));
   call.replacement = output.term();
 }
 
@@ -185,7 +185,7 @@ class Format {
 
 void refine_echo(Context& context, Call& call) {
   // Only the builtin: /bin/echo accepts --help.
-  if (!context.allows(Rule::echo_text) || !call.name->is_text() || call.name->text != "echo") return;
+  if (!context.allows(rule::echo_text) || !call.name->is_text() || call.name->text != "echo") return;
   if (!call.tail.empty() || !call.has_only({"-n", "-e", "-E"})) return;
   bool with_escapes = false;
   for (const Setting& each : call.options)
@@ -203,7 +203,7 @@ void refine_echo(Context& context, Call& call) {
 }
 
 void refine_printf(Context& context, Call& call) {
-  if (!context.allows(Rule::echo_text) || !call.tail.empty() || !call.options.empty() ||
+  if (!context.allows(rule::echo_text) || !call.tail.empty() || !call.options.empty() ||
       call.operands.empty())
     return;
   if (!call.operands[0]->is_text()) return;
@@ -214,5 +214,12 @@ void refine_printf(Context& context, Call& call) {
   }
   if (Format(output, call.operands[0]->text, words).write()) replace(context, call, output);
 }
+
+constexpr Rule rule::echo_text = {
+    .id = "echo-text",
+    .rung = Rung::utility,
+    .meaning = "echo and printf of constants are compared by the text they write",
+    .same = {"echo -e 'a\\nb'", "printf 'a\\nb\\n'"},
+    .apart = {"echo \"$y\"", "printf '%s\\n' \"$y\""}};
 
 }  // namespace assay::equivalence

@@ -17,13 +17,13 @@ void drop_usual(Context& context, Call& call, std::string_view level) {
   // A level of xz replaces the filters before it, and a filter the level.
   const bool is_usual =
       !call.is("xz") || call.has_only({level, "-c", "-d", "-k", "-f", "-q", "-v", "-z", "-t", "-T"});
-  if (!context.allows(Rule::default_value) || !context.defaults_hold || !call.tail.empty()) return;
+  if (!context.allows(rule::default_value) || !context.defaults_hold || !call.tail.empty()) return;
   if (is_usual && call.has(level) && std::ranges::count_if(call.options, is_level) == 1 && !call.has("-e")) {
-    context.note(Rule::default_value, level);
+    context.note(rule::default_value, level);
     call.remove(level);
   }
   if (call.has("-c") && call.has("-k")) {  // output to elsewhere keeps the file
-    context.note(Rule::default_value, "-k");
+    context.note(rule::default_value, "-k");
     call.remove("-k");
   }
 }

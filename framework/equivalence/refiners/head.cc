@@ -16,12 +16,12 @@ bool is_signed(std::string_view text, char sign) {
 
 // head counts from the start and tail from the end by default, so + and - respectively change nothing.
 void drop_sign(Context& context, Call& call, char usual) {
-  if (!context.allows(Rule::default_value) || !context.defaults_hold || !call.tail.empty()) return;
+  if (!context.allows(rule::default_value) || !context.defaults_hold || !call.tail.empty()) return;
   const bool counts_bytes = call.has("-c");
   for (Setting& each : call.options) {
     const bool is_count = each.option->name() == "-n" || each.option->name() == "-c";
     if (!is_count || !each.value || !each.value->is_text() || !is_signed(each.value->text, usual)) continue;
-    context.note(Rule::default_value, *each.value);
+    context.note(rule::default_value, *each.value);
     each.value = context.arena.text(each.value->text.substr(1), each.value->span);
   }
   const Setting* lines = call.find("-n");

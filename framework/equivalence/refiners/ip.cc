@@ -31,10 +31,10 @@ bool lists(std::string_view object, std::string_view word) {
 
 // ip a is ip address show.
 void refine_ip(Context& context, Call& call) {
-  if (!context.allows(Rule::choice_value) || !call.tail.empty() || call.operands.empty()) return;
+  if (!context.allows(rule::choice_value) || !call.tail.empty() || call.operands.empty()) return;
   const auto respell = [&](std::size_t at, std::string_view word) {
     if (call.operands[at]->text == word) return;
-    context.note(Rule::choice_value, *call.operands[at]);
+    context.note(rule::choice_value, *call.operands[at]);
     call.operands[at] = context.arena.text(word, call.operands[at]->span);
   };
   if (!call.operands[0]->is_text()) return;
@@ -44,7 +44,7 @@ void refine_ip(Context& context, Call& call) {
     if (!call.operands[1]->is_text() || !lists(object, call.operands[1]->text)) return;
     respell(1, "show");
   } else {
-    context.note(Rule::default_operand, "show");
+    context.note(rule::default_operand, "show");
     call.operands.push_back(context.arena.text("show", call.operands[0]->span));
   }
   respell(0, object);

@@ -18,13 +18,19 @@ std::string joined_text(std::span<const Term* const> words) {
 
 // The remote side, or a shell, receives the words joined by blanks.
 void refine_joined(Context& context, Call& call) {
-  if (!call.inner || !call.inner->is(Label::words) || !context.allows(Rule::joined_words)) return;
+  if (!call.inner || !call.inner->is(Label::words) || !context.allows(rule::joined_words)) return;
   const auto words = call.inner->parts;
   if (!std::ranges::all_of(words, [](const Term* word) { return word->is_text(); })) return;
   if (words.size() > 1 && words[0]->text.starts_with('-')) return;  // as a single word it would be an option
-  if (words.size() > 1) context.note(Rule::joined_words, *call.inner);
+  if (words.size() > 1) context.note(rule::joined_words, *call.inner);
   call.inner = context.arena.node(
       Label::words, {context.arena.text(context.arena.keep(joined_text(words)), call.inner->span)});
 }
+
+constexpr Rule rule::joined_words = {.id = "joined-words",
+                                     .rung = Rung::utility,
+                                     .meaning = "ssh and watch join their words with blanks",
+                                     .same = {"ssh host 'ls -l'", "ssh host ls -l"},
+                                     .apart = {"ssh host \"ls 'a b'\"", "ssh host ls 'a b'"}};
 
 }  // namespace assay::equivalence

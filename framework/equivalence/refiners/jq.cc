@@ -40,14 +40,20 @@ std::optional<std::string> without_blanks(std::string_view filter) {
 }  // namespace
 
 void refine_jq(Context& context, Call& call) {
-  if (!context.allows(Rule::jq_filter) || !call.tail.empty() || call.operands.empty() || call.has("-f") ||
+  if (!context.allows(rule::jq_filter) || !call.tail.empty() || call.operands.empty() || call.has("-f") ||
       call.has("--args") || call.has("--jsonargs") || !call.operands[0]->is_text())
     return;
   const Term& filter = *call.operands[0];
   const auto shorter = without_blanks(filter.text);
   if (!shorter || shorter->empty() || *shorter == filter.text) return;
-  context.note(Rule::jq_filter, filter);
+  context.note(rule::jq_filter, filter);
   call.operands[0] = context.arena.text(context.arena.keep(*shorter), filter.span);
 }
+
+constexpr Rule rule::jq_filter = {.id = "jq-filter",
+                                  .rung = Rung::utility,
+                                  .meaning = "blanks around commas and pipes do not matter",
+                                  .same = {"jq '.a | .b' f", "jq '.a|.b' f"},
+                                  .apart = {"jq '\"a, b\"' f", "jq '\"a,b\"' f"}};
 
 }  // namespace assay::equivalence

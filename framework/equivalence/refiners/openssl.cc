@@ -27,7 +27,7 @@ bool is_host_name(std::string_view host) {
 void refine_server_name(Context& context, Call& call) {
   const Setting* server = call.find("-servername");
   const Setting* host = call.find("-connect");
-  if (!context.allows(Rule::server_name) || !call.tail.empty() || !server || !host || !server->value ||
+  if (!context.allows(rule::server_name) || !call.tail.empty() || !server || !host || !server->value ||
       !host->value || !server->value->is_text() || !host->value->is_text() || call.has("-noservername") ||
       call.has("-proxy") || call.has("-unix"))
     return;
@@ -36,8 +36,16 @@ void refine_server_name(Context& context, Call& call) {
   const std::string_view name = address.substr(0, address.find(':'));
   if (name != server->value->text || !is_host_name(name) || std::ranges::count_if(call.options, is_name) != 1)
     return;
-  context.note(Rule::server_name, *server->value);
+  context.note(rule::server_name, *server->value);
   call.remove("-servername");
 }
+
+constexpr Rule rule::server_name = {
+    .id = "server-name",
+    .rung = Rung::values,
+    .meaning = "`openssl s_client` sends the name of the host it connects to by default",
+    .same = {"openssl s_client -connect a.org:443 -servername a.org", "openssl s_client -connect a.org:443"},
+    .apart = {"openssl s_client -connect a.org:443 -servername b.org",
+              "openssl s_client -connect a.org:443"}};
 
 }  // namespace assay::equivalence

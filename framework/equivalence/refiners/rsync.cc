@@ -13,11 +13,11 @@ void refine_rsync(Context& context, Call& call) {
   constexpr std::array<std::string_view, 8> kArchive = {"-r", "-l", "-p",        "-t",
                                                         "-g", "-o", "--devices", "--specials"};
   const auto denies = [](const Setting& each) { return each.option->name().starts_with("--no-"); };
-  if (!context.allows(Rule::option_bundle) || !call.tail.empty() || call.has("-a") || call.has("-L") ||
+  if (!context.allows(rule::option_bundle) || !call.tail.empty() || call.has("-a") || call.has("-L") ||
       call.has("--files-from") || std::ranges::any_of(call.options, denies) ||
       !std::ranges::all_of(kArchive, [&call](std::string_view each) { return call.has(each); }))
     return;
-  context.note(Rule::option_bundle, "-rlptgoD");
+  context.note(rule::option_bundle, "-rlptgoD");
   for (const std::string_view each : kArchive) call.remove(each);
   add_option(context, call, "-a");
 }

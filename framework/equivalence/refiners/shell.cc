@@ -58,7 +58,7 @@ bool may_show_level(std::string_view text) {
 }  // namespace
 
 void refine_script(Context& context, Call& call) {
-  if (!call.inner || !call.inner->is(Label::script) || !context.allows(Rule::inner_script) ||
+  if (!call.inner || !call.inner->is(Label::script) || !context.allows(rule::inner_script) ||
       context.depth > 4)
     return;
   // Other options change how the script is read (+B, -k, -o posix) or print it (-x), and a login shell's
@@ -91,8 +91,16 @@ void refine_script(Context& context, Call& call) {
   inner.shows_making |= context.shows_making;
   if (inner.as_written) return;
   const Term* script = list_term(inner, parsed.tree);
-  context.note(Rule::inner_script, word);
+  context.note(rule::inner_script, word);
   call.inner = context.arena.node(Label::script, {context.arena.node(Label::quoted_script, {script})});
 }
+
+constexpr Rule rule::inner_script = {
+    .id = "inner-script",
+    .rung = Rung::utility,
+    .meaning =
+        "a script of `bash -c` is compared as a script, and so is one of `sh -c` if bash reads it alike",
+    .same = {"bash -c 'ls -l -a'", "bash -c 'ls -la '"},
+    .apart = {"sh -c 'ls {a,b}'", "sh -c 'ls a b'"}};
 
 }  // namespace assay::equivalence

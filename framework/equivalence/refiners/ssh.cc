@@ -92,7 +92,7 @@ bool spell_settings(Context& context, Call& call) {
     all.push_back(*read);
   }
   if (all.empty()) return true;
-  context.note(Rule::argument_form, "-o");
+  context.note(rule::argument_form, "-o");
   call.remove("-o");
   std::ranges::sort(all, {}, &Configured::key);
   for (const Configured& each : all) {
@@ -126,7 +126,7 @@ void spell_host(Context& context, Call& call) {
       user.find_first_of(":;%") != user.npos)
     return;
   if (host == written.text) return;
-  context.note(Rule::argument_form, written);
+  context.note(rule::argument_form, written);
   if (!user.empty()) add_option(context, call, "-l", user);
   if (!port.empty()) add_option(context, call, "-p", port);
   call.operands[0] = context.arena.text(host, written.span);
@@ -136,16 +136,23 @@ void spell_host(Context& context, Call& call) {
 
 void refine_ssh(Context& context, Call& call) {
   refine_joined(context, call);
-  if (!context.allows(Rule::argument_form) || !call.tail.empty() || !says_one_thing(call)) return;
+  if (!context.allows(rule::argument_form) || !call.tail.empty() || !says_one_thing(call)) return;
   if (!spell_settings(context, call)) return;
   spell_host(context, call);
   std::ranges::stable_sort(call.options, {}, [](const Setting& each) { return each.parsed.id; });
   const Setting* port = call.find("-p");
-  if (!context.allows(Rule::ssh_port) || !port || !port->value || !port->value->is_text() ||
+  if (!context.allows(rule::ssh_port) || !port || !port->value || !port->value->is_text() ||
       port->value->text != "22")
     return;
-  context.note(Rule::ssh_port, "-p 22");
+  context.note(rule::ssh_port, "-p 22");
   call.remove("-p");
 }
+
+constexpr Rule rule::ssh_port = {.id = "ssh-port",
+                                 .rung = Rung::rewrite,
+                                 .meaning = "ssh's default port may be named",
+                                 .same = {"ssh -p 22 host", "ssh host"},
+                                 .apart = {"ssh -p 2222 host", "ssh host"},
+                                 .assumption = "no configuration of ssh names a port"};
 
 }  // namespace assay::equivalence

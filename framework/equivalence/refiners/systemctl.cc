@@ -44,16 +44,22 @@ bool is_bare_unit(std::string_view name) {
 // systemctl stop x.service is systemctl stop x.
 void refine_systemctl(Context& context, Call& call) {
   constexpr std::string_view kSuffix = ".service";
-  if (!context.allows(Rule::unit_suffix) || !call.tail.empty() || call.operands.size() < 2 ||
+  if (!context.allows(rule::unit_suffix) || !call.tail.empty() || call.operands.size() < 2 ||
       !call.operands[0]->is_text() || !std::ranges::binary_search(kUnitVerbs, call.operands[0]->text))
     return;
   for (const Term*& operand : std::span(call.operands).subspan(1)) {
     if (!operand->is_text() || !operand->text.ends_with(kSuffix)) continue;
     const std::string_view name = operand->text.substr(0, operand->text.size() - kSuffix.size());
     if (!is_bare_unit(name)) continue;
-    context.note(Rule::unit_suffix, *operand);
+    context.note(rule::unit_suffix, *operand);
     operand = context.arena.text(name, operand->span);
   }
 }
+
+constexpr Rule rule::unit_suffix = {.id = "unit-suffix",
+                                    .rung = Rung::values,
+                                    .meaning = "`.service` after the name of a unit may be left out",
+                                    .same = {"systemctl restart nginx", "systemctl restart nginx.service"},
+                                    .apart = {"systemctl restart a", "systemctl restart a.socket"}};
 
 }  // namespace assay::equivalence

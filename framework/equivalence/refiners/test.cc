@@ -14,7 +14,7 @@ void spell_link_test(Context& context, Terms& operands) {
   const bool is_unary = operands.size() == 2 || (operands.size() == 3 && operands[0]->is_text("!"));
   if (!is_unary || !operands[at]->is_text("-h")) return;
   operands[at] = context.arena.text("-L");
-  context.note(Rule::test_brackets, *operands[at]);
+  context.note(rule::test_brackets, *operands[at]);
 }
 
 // ! -z x and -n x are x; ! -n x and ! x are -z x.
@@ -33,17 +33,24 @@ void shorten_test(Context& context, Terms& operands) {
   } else {
     return;
   }
-  context.note(Rule::test_brackets, *operands[0]);
+  context.note(rule::test_brackets, *operands[0]);
 }
 
 }  // namespace
 
 void refine_test(Context& context, Call& call) {
-  if (!context.allows(Rule::test_brackets) || !call.tail.empty()) return;
+  if (!context.allows(rule::test_brackets) || !call.tail.empty()) return;
   if (std::ranges::all_of(call.operands, [](const Term* each) { return is_one_word(*each); })) {
     if (call.operands.size() >= 2) spell_link_test(context, call.operands);
     shorten_test(context, call.operands);
   }
 }
+
+constexpr Rule rule::test_brackets = {
+    .id = "test-brackets",
+    .rung = Rung::utility,
+    .meaning = "`[ … ]` equals test; `! -z` equals `-n`, `==` equals `=`, and `-h` equals `-L`",
+    .same = {"[ -f a ]", "test -f a"},
+    .apart = {"[ $x = a ]", "[ \"$x\" = a ]"}};
 
 }  // namespace assay::equivalence

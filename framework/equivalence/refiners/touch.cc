@@ -5,10 +5,10 @@ namespace assay::equivalence {
 
 // -a and -m together are the same as neither, unless --time names only one of the times.
 void refine_touch(Context& context, Call& call) {
-  if (!context.allows(Rule::default_value) || !call.tail.empty() || !call.has("-a") || !call.has("-m") ||
+  if (!context.allows(rule::default_value) || !call.tail.empty() || !call.has("-a") || !call.has("-m") ||
       call.has("--time"))
     return;
-  context.note(Rule::default_value, "-a -m");
+  context.note(rule::default_value, "-a -m");
   call.remove("-a");
   call.remove("-m");
 }

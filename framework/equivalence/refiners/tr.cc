@@ -68,14 +68,14 @@ bool takes_class(const Call& call, std::size_t at) {
 }  // namespace
 
 void refine_tr(Context& context, Call& call) {
-  if (!context.allows(Rule::character_set) || !call.tail.empty()) return;
+  if (!context.allows(rule::character_set) || !call.tail.empty()) return;
   if (!std::ranges::all_of(call.operands, [](const Term* each) { return each->is_text(); })) return;
   std::vector<std::string> sets;
   for (const Term* each : call.operands) {
     std::string text(each->text);
-    if (context.allows(Rule::class_ranges) && takes_class(call, sets.size())) {
+    if (context.allows(rule::class_ranges) && takes_class(call, sets.size())) {
       text = with_ranges(text);
-      if (text != each->text) context.note(Rule::class_ranges, *each);
+      if (text != each->text) context.note(rule::class_ranges, *each);
     }
     const auto set = character_set(text);
     if (!set) return;
@@ -104,9 +104,28 @@ void refine_tr(Context& context, Call& call) {
   }
   for (std::size_t i = 0; i < settled.size(); ++i) {
     if (settled[i] == call.operands[i]->text) continue;
-    context.note(Rule::character_set, *call.operands[i]);
+    context.note(rule::character_set, *call.operands[i]);
     call.operands[i] = context.arena.text(context.arena.keep(settled[i]), call.operands[i]->span);
   }
 }
+
+constexpr Rule rule::character_set = {
+    .id = "character-set",
+    .rung = Rung::utility,
+    .meaning =
+        "tr's ranges are expanded, pairs that change nothing are removed, and sets to delete or "
+        "squeeze have no order",
+    .same = {"tr abc xyz", "tr a-c x-z"},
+    .apart = {"tr ab xy", "tr ba xy"}};
+
+constexpr Rule rule::class_ranges = {
+    .id = "class-ranges",
+    .rung = Rung::rewrite,
+    .meaning =
+        "`[:lower:]`, `[:upper:]` and `[:digit:]` of tr equal ranges, and so do `[:blank:]` in a "
+        "set of sed and `[^[:digit:]]` of grep",
+    .same = {"tr '[:lower:]' '[:upper:]'", "tr a-z A-Z"},
+    .apart = {"tr -d '[:alpha:]'", "tr -d a-z"},
+    .assumption = "the locale's letters, digits and blanks are ASCII's"};
 
 }  // namespace assay::equivalence

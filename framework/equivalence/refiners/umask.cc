@@ -13,7 +13,7 @@ bool is_octal(std::string_view text) { return text.find_first_not_of("01234567")
 
 // umask u=rwx,g=rx,o= is umask 027: symbolic modes say what is allowed, digits what is not.
 void refine_umask(Context& context, Call& call) {
-  if (!context.allows(Rule::mode_value) || !call.tail.empty() || call.operands.size() != 1 ||
+  if (!context.allows(rule::mode_value) || !call.tail.empty() || call.operands.size() != 1 ||
       !call.options.empty())
     return;
   const Term& mask = *call.operands[0];
@@ -37,7 +37,7 @@ void refine_umask(Context& context, Call& call) {
   }
   while (digits.size() > 1 && digits[0] == '0') digits.erase(0, 1);
   if (digits == mask.text) return;
-  context.note(Rule::mode_value, mask);
+  context.note(rule::mode_value, mask);
   call.operands[0] = context.arena.text(context.arena.keep(digits), mask.span);
 }
 

@@ -8,7 +8,7 @@ namespace assay::equivalence {
 
 // -d and its folder may also follow the archive and its members, before the list of -x.
 void refine_unzip(Context& context, Call& call) {
-  if (!context.allows(Rule::operand_place) || !call.tail.empty() || call.has("-d") ||
+  if (!context.allows(rule::operand_place) || !call.tail.empty() || call.has("-d") ||
       call.operands.size() < 3)
     return;
   const auto is_word = [](const Term* each, std::string_view text) {
@@ -21,7 +21,7 @@ void refine_unzip(Context& context, Call& call) {
   if (!is_alone || call.operands.end() - found < 2 || found == call.operands.begin()) return;
   const Term& folder = **(found + 1);
   if (!folder.is_text() || folder.text.empty() || folder.text[0] == '-') return;
-  context.note(Rule::operand_place, "-d");
+  context.note(rule::operand_place, "-d");
   call.operands.erase(found, found + 2);
   add_option(context, call, "-d", folder.text);
 }

@@ -40,7 +40,7 @@ bool names_protocol(std::string_view host) {
 }  // namespace
 
 void complete_urls(Context& context, Call& call) {
-  if (!context.allows(Rule::url_parts) || !call.tail.empty()) return;
+  if (!context.allows(rule::url_parts) || !call.tail.empty()) return;
   for (const Term*& operand : call.operands) {
     if (!operand->is_text()) continue;
     std::string_view rest = operand->text;
@@ -56,11 +56,19 @@ void complete_urls(Context& context, Call& call) {
     url += rest;
     if (end == rest.size()) url += '/';
     if (url == operand->text) continue;
-    context.note(Rule::url_parts, *operand);
+    context.note(rule::url_parts, *operand);
     operand = context.arena.text(context.arena.keep(url), operand->span);
   }
 }
 
 void refine_wget(Context& context, Call& call) { complete_urls(context, call); }
+
+constexpr Rule rule::url_parts = {
+    .id = "url-parts",
+    .rung = Rung::values,
+    .meaning =
+        "the parts of a URL that curl and wget add may be left out: `http://`, and the slash after the host",
+    .same = {"curl example.com", "curl http://example.com/"},
+    .apart = {"curl ftp.example.com", "curl http://ftp.example.com"}};
 
 }  // namespace assay::equivalence

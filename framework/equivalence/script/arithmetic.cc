@@ -29,9 +29,15 @@ void drop_blanks(Context& context, Terms& terms) {
     at = next == std::string::npos ? whole.size() : next - 1;
   }
   if (text == whole) return;
-  context.note(Rule::arithmetic_blanks, whole);
+  context.note(rule::arithmetic_blanks, whole);
   terms.clear();
   terms.push_back(context.arena.text(context.arena.keep(text)));
 }
+
+constexpr Rule rule::arithmetic_blanks = {.id = "arithmetic-blanks",
+                                          .rung = Rung::quoting,
+                                          .meaning = "blanks beside operators in arithmetic do not matter",
+                                          .same = {"echo $((1 + 2))", "echo $((1+2))"},
+                                          .apart = {"echo $((x - -1))", "echo $((x--1))"}};
 
 }  // namespace assay::equivalence

@@ -99,7 +99,7 @@ const Term* assignment_term(Context& context, const shell::Assignment& assignmen
 }
 
 void settle_assignments(Context& context, Terms& assignments) {
-  if (assignments.size() < 2 || context.declares || !context.allows(Rule::assignment_order)) return;
+  if (assignments.size() < 2 || context.declares || !context.allows(rule::assignment_order)) return;
   // If one is refused, the assignments after it do not happen.
   constexpr std::array<std::string_view, 6> kReadOnly = {
       "BASHOPTS=", "BASH_VERSINFO=", "EUID=", "PPID=", "SHELLOPTS=", "UID="};
@@ -113,8 +113,15 @@ void settle_assignments(Context& context, Terms& assignments) {
   for (std::size_t i = 1; i < sorted.size(); ++i) {
     if (sorted[i - 1]->parts[0]->text == sorted[i]->parts[0]->text) return;
   }
-  if (sorted != assignments) context.note(Rule::assignment_order, context.arena.keep(print(*assignments[0])));
+  if (sorted != assignments) context.note(rule::assignment_order, context.arena.keep(print(*assignments[0])));
   assignments = std::move(sorted);
 }
+
+constexpr Rule rule::assignment_order = {
+    .id = "assignment-order",
+    .rung = Rung::flag_order,
+    .meaning = "assignments of constants to different variables may change places",
+    .same = {"A=1 B=2 env", "B=2 A=1 env"},
+    .apart = {"A=1 A=2 env", "A=2 A=1 env"}};
 
 }  // namespace assay::equivalence

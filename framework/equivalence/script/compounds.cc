@@ -39,13 +39,13 @@ const Term* branch_term(Context& context, const shell::Branch& branch) {
 // if true; then x; fi is x. if a; then b; fi is a && b, except for the exit status if a fails.
 const Term* simple_if(Context& context, const Term& branch, bool is_last) {
   if (!context.lists_processes && !context.reads_status && is_true(*branch.parts[0])) {
-    context.note(Rule::if_true, "true");
+    context.note(rule::if_true, "true");
     return group_term(context, branch.parts[1]);
   }
-  if (!context.allows(Rule::if_and) || !is_last || branch.parts[0]->is(Label::list) ||
+  if (!context.allows(rule::if_and) || !is_last || branch.parts[0]->is(Label::list) ||
       branch.parts[0]->is(Label::background))
     return nullptr;
-  context.note(Rule::if_and, *branch.parts[0]);
+  context.note(rule::if_and, *branch.parts[0]);
   Terms parts = context.arena.terms();
   const Term& condition = *branch.parts[0];
   if (condition.is(Label::and_or)) {
@@ -65,7 +65,7 @@ const Term* if_term(Context& context, const shell::If& command) {
   for (const shell::Branch& branch : command.branches) parts.push_back(branch_term(context, branch));
   const Term* otherwise = command.otherwise ? list_term(context, *command.otherwise) : nullptr;
   if (otherwise) parts.push_back(context.arena.node(Label::otherwise, {otherwise}));
-  if (parts.size() == 1 && context.allows(Rule::if_true)) {
+  if (parts.size() == 1 && context.allows(rule::if_true)) {
     if (const Term* simple = simple_if(context, *parts[0], is_last)) return simple;
   }
   return context.arena.node(Label::if_command, parts);
@@ -140,12 +140,12 @@ const Term* loop_term(Context& context, const shell::Loop& loop) {
   const bool is_while = loop.kind == shell::LoopKind::while_true;
   const Term* condition = list_term(context, loop.condition);
   const Term* body = list_term(context, loop.body);
-  const bool turns = !is_while && context.allows(Rule::until_loop) && !context.reads_status &&
+  const bool turns = !is_while && context.allows(rule::until_loop) && !context.reads_status &&
                      is_one_pipeline(loop.condition);
   const Term* inner = condition->is(Label::negation) ? condition->parts[0] : condition;
   if (!turns || !may_be_negated(*inner))
     return context.arena.node(is_while ? Label::while_loop : Label::until_loop, {condition, body});
-  context.note(Rule::until_loop, *condition);
+  context.note(rule::until_loop, *condition);
   const Term* turned = inner == condition ? context.arena.node(Label::negation, {inner}) : inner;
   return context.arena.node(Label::while_loop, {turned, body});
 }
@@ -161,8 +161,8 @@ const Term* compound_term(Context& context, const shell::Command::Node& node, bo
         } else if constexpr (std::is_same_v<Node, shell::Subshell>) {
           const Term* body = list_term(context, each.body);
           const bool is_seen = keeps_subshell || context.lists_processes || context.stops_on_error;
-          if (context.allows(Rule::subshell) && !is_seen && keeps_state(*body)) {
-            context.note(Rule::subshell, *body);
+          if (context.allows(rule::subshell) && !is_seen && keeps_state(*body)) {
+            context.note(rule::subshell, *body);
             return group_term(context, body);
           }
           return context.arena.node(Label::subshell, {body});
@@ -194,5 +194,25 @@ const Term* compound_term(Context& context, const shell::Command::Node& node, bo
       },
       node);
 }
+
+constexpr Rule rule::subshell = {
+    .id = "subshell",
+    .rung = Rung::utility,
+    .meaning = "a subshell may be left out in a pipeline, or if its commands do not change the shell",
+    .same = {"(ls; date) > o", "{ ls; date; } > o"},
+    .apart = {"(cd d; pwd)", "cd d; pwd"}};
+
+constexpr Rule rule::if_true = {.id = "if-true",
+                                .rung = Rung::utility,
+                                .meaning = "a condition that is always true does not matter",
+                                .same = {"if true; then ls; fi", "true && ls"},
+                                .apart = {"if ls; then pwd; fi", "ls; pwd"}};
+
+constexpr Rule rule::until_loop = {
+    .id = "until-loop",
+    .rung = Rung::utility,
+    .meaning = "`until` equals `while !`, if no `$?` reads the condition",
+    .same = {"until ls x; do sleep 1; done", "while ! ls x; do sleep 1; done"},
+    .apart = {"until ls x; do echo $?; done", "while ! ls x; do echo $?; done"}};
 
 }  // namespace assay::equivalence

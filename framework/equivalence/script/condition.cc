@@ -75,9 +75,9 @@ bool add_test_words(Context& context, const Term& condition, Terms& words) {
 
 // -h is -L.
 const Term* unary_term(Context& context, const shell::Condition& condition) {
-  const bool is_link = condition.spelling == "-h" && context.allows(Rule::test_brackets);
+  const bool is_link = condition.spelling == "-h" && context.allows(rule::test_brackets);
   const Term* operand = operand_term(context, condition, 0);
-  if (is_link) context.note(Rule::test_brackets, *operand);
+  if (is_link) context.note(rule::test_brackets, *operand);
   return context.arena.node(
       Label::unary, {context.arena.live(is_link ? std::string_view("-L") : condition.spelling), operand});
 }
@@ -85,13 +85,13 @@ const Term* unary_term(Context& context, const shell::Condition& condition) {
 }  // namespace
 
 Call* test_call(Context& context, const Term& condition) {
-  if (!context.allows(Rule::test_keyword) || !context.in_shell ||
+  if (!context.allows(rule::test_keyword) || !context.in_shell ||
       std::ranges::find(context.functions, "test") != context.functions.end())
     return nullptr;
   Terms words = context.arena.terms();
   words.push_back(context.arena.text("test", condition.span));
   if (!add_test_words(context, condition, words)) return nullptr;
-  context.note(Rule::test_keyword, condition);
+  context.note(rule::test_keyword, condition);
   return call_of(context, words);
 }
 
@@ -121,5 +121,11 @@ const Term* condition_term(Context& context, const shell::Condition& condition) 
   }
   return nullptr;
 }
+
+constexpr Rule rule::test_keyword = {.id = "test-keyword",
+                                     .rung = Rung::utility,
+                                     .meaning = "`[[ ]]` equals `[ ]`, if both read the words alike",
+                                     .same = {"[[ -f a ]]", "[ -f a ]"},
+                                     .apart = {"[[ $x == $y ]]", "[ \"$x\" = \"$y\" ]"}};
 
 }  // namespace assay::equivalence

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "languages/characters.h"
-#include "script/stage_facts.h"
+#include "pipeline/stage_facts.h"
 #include "tree/effects.h"
 #include "tree/words.h"
 
@@ -114,14 +114,14 @@ bool keeps_values(const Terms& before, std::span<const Term* const> settings, co
 }  // namespace
 
 void name_declaration(Context& context, Terms& words) {
-  if (!context.allows(Rule::declaration) || context.dialect != Dialect::bash || !context.in_shell ||
+  if (!context.allows(rule::declaration) || context.dialect != Dialect::bash || !context.in_shell ||
       words.size() < 2 || !words[0]->is_text())
     return;
   const std::string_view name = words[0]->text;
   if ((name != "export" && name != "readonly") || context.defines(name) || context.defines("declare") ||
       !std::all_of(words.begin() + 1, words.end(), [](const Term* word) { return is_declared(*word); }))
     return;
-  context.note(Rule::declaration, name);
+  context.note(rule::declaration, name);
   const shell::Span span = words[0]->span;
   words[0] = context.arena.text("declare", span);
   words.insert(words.begin() + 1, context.arena.text(name == "export" ? "-x" : "-r", span));
@@ -131,7 +131,7 @@ Terms take_environment(Context& context, Terms& words, const Terms& before) {
   Terms settings = context.arena.terms();
   const bool is_env =
       !words.empty() && words[0]->is_text() && words[0]->text == "env" && !context.defines("env");
-  if (!is_env || !context.allows(Rule::environment_prefix) || !context.defaults_hold) return settings;
+  if (!is_env || !context.allows(rule::environment_prefix) || !context.defaults_hold) return settings;
   const bool has_dashes = words.size() > 1 && words[1]->is_text() && words[1]->text == "--";
   const auto first = words.begin() + (has_dashes ? 2 : 1);
   const auto program =
@@ -146,9 +146,22 @@ Terms take_environment(Context& context, Terms& words, const Terms& before) {
         {context.arena.live(text.substr(0, length)), assigned_value(context, **each, length)},
         (*each)->span));
   }
-  context.note(Rule::environment_prefix, *words[0]);
+  context.note(rule::environment_prefix, *words[0]);
   words.erase(words.begin(), program);
   return settings;
 }
+
+constexpr Rule rule::declaration = {.id = "declaration",
+                                    .rung = Rung::utility,
+                                    .meaning = "export equals `declare -x`, and readonly equals `declare -r`",
+                                    .same = {"export x=1", "declare -x x=1"},
+                                    .apart = {"export -n x", "declare -x x"}};
+
+constexpr Rule rule::environment_prefix = {
+    .id = "environment-prefix",
+    .rung = Rung::utility,
+    .meaning = "env may be left out before a program that a table describes",
+    .same = {"env A=1 sort f", "A=1 sort f"},
+    .apart = {"env A=1 echo x", "A=1 echo x"}};
 
 }  // namespace assay::equivalence

@@ -89,4 +89,10 @@ std::vector<std::string_view> written_words(const shell::List& list, std::string
   return std::move(collector.words);
 }
 
+constexpr Rule rule::layout = {.id = "layout",
+                               .rung = Rung::whitespace,
+                               .meaning = "blanks, line ends and comments between words do not matter",
+                               .same = {"ls -l dir # list it", "ls -l dir"},
+                               .apart = {"echo a#b", "echo a #b"}};
+
 }  // namespace assay::equivalence

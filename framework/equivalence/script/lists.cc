@@ -6,6 +6,8 @@
 
 #include "assay/internal/shell.h"
 #include "call/made_call.h"
+#include "pipeline/pipeline.h"
+#include "pipeline/stage_facts.h"
 #include "script/assignments.h"
 #include "script/compounds.h"
 #include "script/condition.h"
@@ -13,7 +15,6 @@
 #include "script/negation.h"
 #include "script/neighbours.h"
 #include "script/stage.h"
-#include "script/stage_facts.h"
 #include "script/state.h"
 #include "tree/effects.h"
 #include "tree/words.h"
@@ -37,10 +38,10 @@ void fill_empty_command(Context& context, Stage& stage) {
     return !each.fd_variable.empty() || has_substitution(*each.target);
   };
   if (std::ranges::any_of(stage.redirects, tells)) return;
-  if (!stage.assignments.empty() || !context.allows(Rule::empty_output)) return;
+  if (!stage.assignments.empty() || !context.allows(rule::empty_output)) return;
   if (std::ranges::find(context.functions, "true") != context.functions.end()) return;
   if (Call* call = make_call(context, "true", stage.span)) {
-    context.note(Rule::empty_output, "");
+    context.note(rule::empty_output, "");
     stage.call = call;
   }
 }
@@ -126,8 +127,8 @@ const Term* pipeline_term(Context& context, const shell::Pipeline& pipeline, Inp
   if (stages.size() > 1) {
     for (Stage& stage : stages) {
       const bool is_subshell = stage.other && stage.other->is(Label::subshell);
-      if (!is_subshell || context.lists_processes || !context.allows(Rule::subshell)) continue;
-      context.note(Rule::subshell, *stage.other);
+      if (!is_subshell || context.lists_processes || !context.allows(rule::subshell)) continue;
+      context.note(rule::subshell, *stage.other);
       stage.other = group_term(context, stage.other->parts[0]);
     }
   }
@@ -179,9 +180,9 @@ const Term* and_or_term(Context& context, const shell::AndOr& item) {
     parts.push_back(context.arena.node(
         link.connector == shell::Connector::on_success ? Label::and_then : Label::or_else, {pipeline}));
   }
-  if (parts.size() > 1 && context.allows(Rule::if_true) && !context.reads_status && is_true(*parts[0]) &&
+  if (parts.size() > 1 && context.allows(rule::if_true) && !context.reads_status && is_true(*parts[0]) &&
       parts[1]->is(Label::and_then)) {
-    context.note(Rule::if_true, "true");
+    context.note(rule::if_true, "true");
     parts.erase(parts.begin());
     parts[0] = parts[0]->parts[0];
   }
@@ -208,7 +209,7 @@ const Term* list_term(Context& context, const shell::List& list) {
     const Term* term = and_or_term(context, item);
     if (term->is(Label::group)) term = term->parts[0];
     if (term->is(Label::list)) {
-      context.note(Rule::group, *term);
+      context.note(rule::group, *term);
       parts.insert(parts.end(), term->parts.begin(), term->parts.end());
     } else {
       parts.push_back(term);
@@ -219,5 +220,18 @@ const Term* list_term(Context& context, const shell::List& list) {
   context.status_is_last = false;
   return parts.size() == 1 ? parts[0] : context.arena.node(Label::list, parts);
 }
+
+constexpr Rule rule::group = {.id = "group",
+                              .rung = Rung::quoting,
+                              .meaning = "braces around a list inside a list may be left out",
+                              .same = {"{ ls; pwd; }; date", "ls; pwd; date"},
+                              .apart = {"{ ls; pwd; } > o", "ls; pwd > o"}};
+
+constexpr Rule rule::empty_output = {
+    .id = "empty-output",
+    .rung = Rung::utility,
+    .meaning = "redirections without a command, and commands that write nothing, equal true",
+    .same = {"> f", ": > f"},
+    .apart = {"> f", ">> f"}};
 
 }  // namespace assay::equivalence

@@ -32,7 +32,7 @@ bool is_plain_word(const Term& word) {
 }  // namespace
 
 bool is_plain_loop(const Context& context, const shell::For& loop, const Terms& words) {
-  if (!context.allows(Rule::loop_word) || !context.functions.empty() || loop.kind != shell::ForKind::each ||
+  if (!context.allows(rule::loop_word) || !context.functions.empty() || loop.kind != shell::ForKind::each ||
       is_set_by_shell(loop.name) || words.empty() ||
       !std::ranges::all_of(words, [](const Term* each) { return is_plain_word(*each); }))
     return false;
@@ -40,5 +40,14 @@ bool is_plain_loop(const Context& context, const shell::For& loop, const Terms& 
   return !names_variable(body, loop.name) &&
          std::ranges::none_of(kSetters, [&](std::string_view each) { return names_variable(body, each); });
 }
+
+constexpr Rule rule::loop_word = {
+    .id = "loop-word",
+    .rung = Rung::utility,
+    .meaning =
+        "quotes around the variable of a loop over plain words may be left out, if nothing in the "
+        "loop sets it",
+    .same = {"for h in a b; do ssh $h uptime; done", "for h in a b; do ssh \"$h\" uptime; done"},
+    .apart = {"for f in *; do rm $f; done", "for f in *; do rm \"$f\"; done"}};
 
 }  // namespace assay::equivalence

@@ -45,7 +45,4 @@ bool looks_around(const Term& term);
 
 const Term* stage_term(Context& context, const Stage& stage);
 
-// Rules about neighbours in a pipeline.
-void rewrite_pipeline(Context& context, Stages& stages);
-
 }  // namespace assay::equivalence

@@ -6,8 +6,8 @@
 #include <unordered_set>
 
 #include "assay/internal/word.h"
+#include "pipeline/stage_facts.h"
 #include "script/process_list.h"
-#include "script/stage_facts.h"
 
 namespace assay::equivalence {
 namespace {
@@ -133,7 +133,7 @@ void drop_quiet_options(Context& context, Call& call) {
                           [&](const Setting& each) { return names_option_of(utility.quiets_unless, each); }))
     return;
   for (const Setting& each : call.options) {
-    if (names_option_of(utility.quiets, each)) context.note(Rule::unseen_errors, each.option->name());
+    if (names_option_of(utility.quiets, each)) context.note(rule::unseen_errors, each.option->name());
   }
   std::erase_if(call.options, [&](const Setting& each) { return names_option_of(utility.quiets, each); });
 }
@@ -164,9 +164,18 @@ void drop_unseen_errors(Context& context, Stages& stages) {
     if (!(drops || has_quiet_options(stage)) || !only_writes_errors(context, stage)) continue;
     drop_quiet_options(context, *stage.call);
     if (!drops || reads_dropped(stage.redirects)) continue;
-    context.note(Rule::unseen_errors, "2>/dev/null");
+    context.note(rule::unseen_errors, "2>/dev/null");
     std::erase_if(stage.redirects, drops_errors);
   }
 }
+
+constexpr Rule rule::unseen_errors = {
+    .id = "unseen-errors",
+    .rung = Rung::utility,
+    .meaning =
+        "`2>/dev/null`, and options that only suppress messages, may be left out unless the script "
+        "leads standard error elsewhere",
+    .same = {"du -sh d/* 2>/dev/null | sort -rh", "du -sh d/* | sort -rh"},
+    .apart = {"{ ls d 2>/dev/null; } 2>&1 | wc -l", "{ ls d; } 2>&1 | wc -l"}};
 
 }  // namespace assay::equivalence

@@ -78,8 +78,8 @@ const Term* substituted_term(Context& context, const shell::List& body) {
     return context.arena.node(Label::special, {context.arena.live(context.arena.keep(shell::print(body)))});
   const Term* file = word_term(context, command.redirects[0].target, Place::argument);
   const Term* redirect = context.arena.node(Label::redirect, {context.arena.live("<"), file});
-  if (!context.allows(Rule::file_substitution)) return context.arena.node(Label::command, {redirect});
-  context.assume(Rule::file_substitution, *file);
+  if (!context.allows(rule::file_substitution)) return context.arena.node(Label::command, {redirect});
+  context.assume(rule::file_substitution, *file);
   return context.arena.node(Label::command,
                             {context.arena.node(Label::call, {context.arena.text("cat")}), redirect});
 }
@@ -99,7 +99,7 @@ bool is_number(const Node& node) {
 template <class Node>
 bool is_loop_word(const Context& context, const Node& node) {
   const auto* boxed = std::get_if<shell::Boxed<shell::Parameter>>(&node);
-  return boxed && is_bare(**boxed) && context.allows(Rule::loop_word) &&
+  return boxed && is_bare(**boxed) && context.allows(rule::loop_word) &&
          std::ranges::find(context.plain_variables, (*boxed)->name) != context.plain_variables.end();
 }
 
@@ -151,19 +151,35 @@ const Term* expanded_term(Context& context, const shell::Expansion& expansion, V
       expansion_term(context, expansion.segment, expansion.quoted ? Quotes::doubled : Quotes::none);
   auto label = expansion_label(expansion);
   if (value_quotes == ValueQuotes::kept) return label ? context.arena.node(*label, {term}) : term;
-  if (label == Label::split && context.allows(Rule::number_words) && is_number(expansion.segment.node)) {
-    context.note(Rule::number_words, *term);
+  if (label == Label::split && context.allows(rule::number_words) && is_number(expansion.segment.node)) {
+    context.note(rule::number_words, *term);
     label = Label::quoted;
   }
-  if (label == Label::split && context.allows(Rule::printed_words) && prints_one_word(*term)) {
-    context.assume(Rule::printed_words, *term);
+  if (label == Label::split && context.allows(rule::printed_words) && prints_one_word(*term)) {
+    context.assume(rule::printed_words, *term);
     label = Label::quoted;
   }
   if (label == Label::split && is_loop_word(context, expansion.segment.node)) {
-    context.note(Rule::loop_word, *term);
+    context.note(rule::loop_word, *term);
     label = Label::quoted;
   }
   return label ? context.arena.node(*label, {term}) : term;
 }
+
+constexpr Rule rule::file_substitution = {.id = "file-substitution",
+                                          .rung = Rung::rewrite,
+                                          .meaning = "`$(< f)` equals `$(cat f)`",
+                                          .same = {"x=$(< f)", "x=$(cat f)"},
+                                          .apart = {"x=$(< f)", "x=$(> f)"},
+                                          .assumption = kInputIsKept,
+                                          .sentence = kFileIsKept};
+
+constexpr Rule rule::number_words = {
+    .id = "number-words",
+    .rung = Rung::rewrite,
+    .meaning = "quotes around numbers may be left out: `$?`, `$#`, `$$`, lengths, arithmetic",
+    .same = {"echo \"$?\"", "echo $?"},
+    .apart = {"echo \"$1\"", "echo $1"},
+    .assumption = "IFS contains neither digits nor a minus sign"};
 
 }  // namespace assay::equivalence

@@ -69,7 +69,7 @@ bool is_plain_output(std::string_view text) {
 
 bool append_fixed_words(Context& context, const Term& word, Terms& arguments) {
   const bool may_tell = context.reads_status || context.changed_shell;
-  const Term* command = context.allows(Rule::fixed_words) && !may_tell ? substituted(word) : nullptr;
+  const Term* command = context.allows(rule::fixed_words) && !may_tell ? substituted(word) : nullptr;
   const auto output = command ? output_of(*command) : std::nullopt;
   if (!output || !is_plain_output(*output)) return false;
   constexpr std::string_view kBlanks = " \t\n";
@@ -83,8 +83,15 @@ bool append_fixed_words(Context& context, const Term& word, Terms& arguments) {
     rest.remove_prefix(end);
     ++count;
   }
-  if (count > 0) context.note(Rule::fixed_words, word);
+  if (count > 0) context.note(rule::fixed_words, word);
   return count > 0;
 }
+
+constexpr Rule rule::fixed_words = {
+    .id = "fixed-words",
+    .rung = Rung::utility,
+    .meaning = "a `$(seq …)` or `$(echo …)` of constants equals its words, if nothing reads `$?`",
+    .same = {"touch $(seq 3)", "touch 1 2 3"},
+    .apart = {"touch \"$(seq 3)\"", "touch 1 2 3"}};
 
 }  // namespace assay::equivalence

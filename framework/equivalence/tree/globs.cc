@@ -37,11 +37,19 @@ std::string_view glob_text(Context& context, std::string_view pattern) {
   const bool is_negated = inner[0] == '!' || inner[0] == '^';
   if (is_negated) inner.remove_prefix(1);
   const auto characters = characters_of(inner);
-  if (!characters || characters->empty() || !context.allows(Rule::matching_glob)) return pattern;
+  if (!characters || characters->empty() || !context.allows(rule::matching_glob)) return pattern;
   const std::string set = (is_negated ? "[!" : "[") + *characters + "]";
   if (set == pattern) return pattern;
-  context.note(Rule::matching_glob, pattern);
+  context.note(rule::matching_glob, pattern);
   return context.arena.keep(set);
 }
+
+constexpr Rule rule::matching_glob = {
+    .id = "matching-glob",
+    .rung = Rung::rewrite,
+    .meaning = "characters in brackets may be in any order, and may be ranges",
+    .same = {"ls [ba].c", "ls [ab].c"},
+    .apart = {"ls [!a].c", "ls [a].c"},
+    .assumption = "something matches the pattern"};
 
 }  // namespace assay::equivalence

@@ -71,4 +71,14 @@ bool prints_one_word(const Term& substitution) {
   return reader ? is_among(print(call), kOneCount) : is_plain_date(call) || is_among(print(call), kOneWord);
 }
 
+constexpr Rule rule::printed_words = {
+    .id = "printed-words",
+    .rung = Rung::rewrite,
+    .meaning =
+        "quotes around a command that prints one word may be left out: a date in digits, a user, a "
+        "host, a count",
+    .same = {"mkdir \"$(date +%F)\"", "mkdir $(date +%F)"},
+    .apart = {"mkdir \"$(date)\"", "mkdir $(date)"},
+    .assumption = "the command succeeds, and IFS contains none of its characters"};
+
 }  // namespace assay::equivalence

@@ -92,7 +92,7 @@ void use_tilde(Context& context, Terms& parts) {
   const bool is_home = first.is(Label::quoted) && first.parts[0]->is(Label::parameter) &&
                        first.parts[0]->parts[0]->is_text() && first.parts[0]->parts[0]->text == "HOME";
   if (!is_home || (parts.size() > 1 && !(parts[1]->is_text() && parts[1]->text.starts_with('/')))) return;
-  context.note(Rule::home_tilde, first);
+  context.note(rule::home_tilde, first);
   parts[0] = context.arena.live("~");
 }
 
@@ -137,7 +137,7 @@ const Term* pieces_term(Context& context, const shell::Pieces& pieces, shell::Sp
         literal ? literal_term(context, *literal, in_brackets)
                 : piece_term(context, piece, in_brackets || is_open ? ValueQuotes::kept : ValueQuotes::free));
   }
-  if (context.allows(Rule::home_tilde) && !context.sets_home) use_tilde(context, parts);
+  if (context.allows(rule::home_tilde) && !context.sets_home) use_tilde(context, parts);
   if (parts.size() == 1 && parts[0]->is_text()) return context.arena.text(parts[0]->text, span);
   return context.arena.node(Label::word, parts, span);
 }
@@ -170,7 +170,7 @@ void append_arguments(Context& context, const shell::Word& word, Terms& argument
     if (is_over || !append_fixed_words(context, *term, arguments)) arguments.push_back(term);
     return;
   }
-  context.note(Rule::brace_expansion, shell::print(word));
+  context.note(rule::brace_expansion, shell::print(word));
   for (const shell::Pieces& each : brace->words) {
     const shell::Pieces& simple = context.arena.hold(shell::simplified(each, Place::argument));
     arguments.push_back(pieces_term(context, simple, word.span));
@@ -192,8 +192,8 @@ const Term* parts_term(Context& context, Label label, const std::vector<shell::S
   const bool is_arithmetic = label == Label::arithmetic || label == Label::arithmetic_command;
   Terms terms = context.arena.terms();
   if (const auto name = only_name(parts);
-      label == Label::arithmetic && !name.empty() && context.allows(Rule::arithmetic_blanks)) {
-    context.note(Rule::arithmetic_blanks, name);
+      label == Label::arithmetic && !name.empty() && context.allows(rule::arithmetic_blanks)) {
+    context.note(rule::arithmetic_blanks, name);
     return context.arena.node(label, {context.arena.text(name)});
   }
   const Quotes quotes = is_arithmetic ? Quotes::none : Quotes::doubled;
@@ -210,5 +210,26 @@ bool quotes_change_operator(const Term& expansion) {
   return parameter && parameter->is(Label::parameter) && parameter->parts[0]->kind == Kind::live &&
          parameter->parts[0]->text.find_first_of("'\"\\~") != std::string_view::npos;
 }
+
+constexpr Rule rule::quotes = {
+    .id = "quotes",
+    .rung = Rung::quoting,
+    .meaning =
+        "different quotes, parameter braces, backquotes and here-documents with the same text are equal",
+    .same = {"find . -name '*.c'", "find . -name \"*.c\""},
+    .apart = {"find . -name \"*.c\"", "find . -name *.c"}};
+
+constexpr Rule rule::brace_expansion = {.id = "brace-expansion",
+                                        .rung = Rung::quoting,
+                                        .meaning = "a brace expansion equals the words it expands to",
+                                        .same = {"cp {a,b}.txt dest", "cp a.txt b.txt dest"},
+                                        .apart = {"echo [ab].txt", "echo {a,b}.txt"}};
+
+constexpr Rule rule::home_tilde = {.id = "home-tilde",
+                                   .rung = Rung::rewrite,
+                                   .meaning = "`~` equals `\"$HOME\"`",
+                                   .same = {"ls -d ~", "ls -d \"$HOME\""},
+                                   .apart = {"ls -d '~'", "ls -d \"$HOME\""},
+                                   .assumption = "HOME is set to an absolute path"};
 
 }  // namespace assay::equivalence

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "script/stage_facts.h"
+#include "pipeline/stage_facts.h"
 
 #include <algorithm>
 #include <string>
 
 #include "languages/awk_lexer.h"
+#include "languages/number.h"
 #include "languages/sed_script.h"
 #include "tree/effects.h"
 #include "tree/words.h"
@@ -166,6 +167,11 @@ bool opens_input(const Term& word) {
   return std::ranges::any_of(word.parts, [](const Term* part) { return opens_input(*part); });
 }
 
+bool is_plain_file(const Term& word) {
+  return word.is_text() && !word.text.empty() && word.text != "-" && !word.text.ends_with('/') &&
+         !opens_input(word) && word.text != "/dev/null";
+}
+
 bool may_be_one_file(const Term& a, const Term& b) {
   if (!a.is_text() || !b.is_text()) return same(a, b);
   const std::string one = path_without_dots(a.text), other = path_without_dots(b.text);
@@ -184,7 +190,7 @@ bool is_redirected(const Stages& stages, const Term& file) {
 
 bool is_filter(const Call& call) {
   const bool counts_several = call.is("wc") && call.options.size() != 1;
-  const auto is_dash = [](const Term* each) { return each->is_text() && each->text == "-"; };
+  const auto is_dash = [](const Term* each) { return each->is_text("-"); };
   return call.utility && call.holds(call.utility->filter) && !counts_several &&
          std::ranges::count_if(call.operands, is_dash) < 2 &&  // a second one continues the first
          std::ranges::none_of(call.operands, [](const Term* each) { return opens_input(*each); }) &&
@@ -206,7 +212,7 @@ bool is_quiet_script(const Call& call) {
 bool has_no_effects(const Context& context, const Stage& stage) {
   if (!stage.call || !stage.assignments.empty()) return false;
   const auto is_harmless = [](const Redirection& each) {
-    const bool writes_nowhere = each.target->is_text() && each.target->text == "/dev/null";
+    const bool writes_nowhere = each.target->is_text("/dev/null");
     return each.fd_variable.empty() && !holds_process(*each.target) && !opens_input(*each.target) &&
            (writes_nowhere || each.operation == shell::RedirectOperator::input ||
             (each.operation == shell::RedirectOperator::dup_output && names_descriptor(*each.target)) ||
@@ -242,8 +248,7 @@ bool shares_input(const Context& context, const Stage& stage) {
       return false;
     case StdinUse::without_operands:
       return call.operands.size() <= operands_before_files(context, call) ||
-             std::ranges::any_of(call.operands,
-                                 [](const Term* each) { return each->is_text() && each->text == "-"; });
+             std::ranges::any_of(call.operands, [](const Term* each) { return each->is_text("-"); });
     case StdinUse::always:
     case StdinUse::unknown:
       return true;
@@ -257,6 +262,47 @@ bool has_program_and_files(const Call& awk) {
   };
   return !awk.operands.empty() && awk.operands[0]->is_text() &&
          std::all_of(awk.operands.begin() + 1, awk.operands.end(), is_file);
+}
+
+bool is_plain_pair(const Stages& stages, std::size_t at) {
+  return at + 1 < stages.size() && is_plain_stage(stages[at]) && is_plain_stage(stages[at + 1]);
+}
+
+bool is_filter_stage(const Stages& stages, std::size_t at, std::string_view utility) {
+  if (!is_plain_pair(stages, at)) return false;
+  const Stage& next = stages[at + 1];
+  return (utility.empty() || next.call->is(utility)) && next.assignments.empty() &&
+         redirects_output_alone(next) && !redirects(stages[at], 1);
+}
+
+bool hides_status(const Context& context, const Stages& stages, std::size_t at) {
+  return at + 2 < stages.size() || context.status_is_last;
+}
+
+void join_with_next(Stages& stages, std::size_t at) {
+  const Stage& next = stages[at + 1];
+  Redirections& redirects = stages[at].redirects;
+  redirects.insert(redirects.end(), next.redirects.begin(), next.redirects.end());
+  stages.erase(stages.begin() + static_cast<std::ptrdiff_t>(at) + 1);
+}
+
+void read_from(Stage& stage, const Term* file) {
+  stage.redirects.insert(stage.redirects.begin(),
+                         Redirection{shell::RedirectOperator::input, 0, {}, file, file->span});
+}
+
+bool says(const Term* word, std::string_view text) { return word && word->is_text(text); }
+
+bool is_usual_number(const Term* word) {
+  return word && word->is_text() && is_digits(word->text) && word->text.size() < 10 &&
+         (word->text == "0" || word->text[0] != '0');
+}
+
+const Term* asked_lines(Context& context, const Call& call) {
+  if (!call.operands.empty()) return nullptr;
+  if (call.options.empty()) return context.arena.text("10", call.name->span);
+  const Setting* lines = call.options.size() == 1 ? call.find("-n") : nullptr;
+  return lines && is_usual_number(lines->value) && lines->value->text != "0" ? lines->value : nullptr;
 }
 
 }  // namespace assay::equivalence

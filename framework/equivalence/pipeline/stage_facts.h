@@ -12,6 +12,9 @@ bool opens_input(const Term& word);
 // Whether the operand cannot turn out to be -, which stands for standard input, or empty.
 bool names_file(const Term& operand);
 
+// Whether the word names a file that is neither a folder, judging by its spelling, nor a device.
+bool is_plain_file(const Term& word);
+
 // Whether two words may name the same file, judging by the names: if only one of them is relative, or one
 // leads up, their last components decide.
 bool may_be_one_file(const Term& a, const Term& b);
@@ -57,5 +60,29 @@ bool holds_process(const Term& term);
 bool is_plain_stage(const Stage& stage);
 bool redirects(const Stage& stage, int fd);
 bool redirects_output_alone(const Stage& stage);
+
+// Whether the command at a place, and the next one, are understood completely.
+bool is_plain_pair(const Stages& stages, std::size_t at);
+
+// Whether the command at a place writes only to the next one, which has no assignments and no redirections
+// but of its output. `utility` is the next one's name; empty: any.
+bool is_filter_stage(const Stages& stages, std::size_t at, std::string_view utility = {});
+
+// Whether nobody reads the status of the command behind the one at a place.
+bool hides_status(const Context& context, const Stages& stages, std::size_t at);
+
+// Removes the next command; the one at a place takes over its redirections.
+void join_with_next(Stages& stages, std::size_t at);
+
+// Adds < file in front.
+void read_from(Stage& stage, const Term* file);
+
+bool says(const Term* word, std::string_view text);
+
+// A whole number in canonical spelling, small enough for every utility.
+bool is_usual_number(const Term* word);
+
+// The number of lines requested from head or tail; null if anything else is requested.
+const Term* asked_lines(Context& context, const Call& call);
 
 }  // namespace assay::equivalence

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "script/archive_rules.h"
+// Rules about archives and compressed files.
+#include "pipeline/archives.h"
 
 #include <algorithm>
 #include <array>
 
 #include "call/made_call.h"
+#include "pipeline/stage_facts.h"
 #include "refiners/refiners.h"
-#include "script/stage_facts.h"
 
 namespace assay::equivalence {
 namespace {
@@ -35,8 +36,8 @@ bool unpacks_to_output(const Call& call) {
 bool is_archive_of_dash(const Stage& stage) {
   if (!is_plain_stage(stage) || !stage.call->is("tar") || !stage.assignments.empty()) return false;
   const Setting* file = stage.call->find("-f");
-  return file && file->value && file->value->is_text() && file->value->text == "-" &&
-         !says_compression(*stage.call) && !stage.call->has("-I") && !is_in_parts(*stage.call);
+  return file && file->value && file->value->is_text("-") && !says_compression(*stage.call) &&
+         !stage.call->has("-I") && !is_in_parts(*stage.call);
 }
 
 // A name that tar takes for a file, not for one on another host.
@@ -55,6 +56,52 @@ bool are_beside(const Call& tar, const Term& archive) {
          });
 }
 
+// gzip -dc < a.tgz | tar -xf - is tar -xf a.tgz, on the assumption that the archive was compressed by gzip.
+bool join_unpacking(Context& context, Stages& stages) {
+  if (stages.size() < 2 || !is_archive_of_dash(stages[1])) return false;
+  const Compressor* compressor = compressor_of(stages[0]);
+  const Stage& unpack = stages[0];
+  Stage& next = stages[1];
+  const bool unpacks = compressor && unpacks_to_output(*unpack.call) && unpack.call->operands.empty() &&
+                       unpack.redirects.size() == 1 && unpack.redirects[0].fd == 0 &&
+                       unpack.redirects[0].fd_variable.empty() &&
+                       unpack.redirects[0].operation == shell::RedirectOperator::input &&
+                       is_archive_name(*unpack.redirects[0].target);
+  if (!unpacks || !reads_archive(*next.call) || redirects(next, 0)) return false;
+  const Term* archive = unpack.redirects[0].target;
+  context.assume(rule::tar_compression, *archive, compressor->name);
+  context.assume(rule::input_operand, *archive);
+  // More may follow the end of the archive, which only tar refuses.
+  context.assume(rule::packed_output, *archive);
+  next.call->find("-f")->value = archive;
+  stages.erase(stages.begin());
+  return true;
+}
+
+// tar -cf - d | gzip > a.tgz is tar -czf a.tgz d.
+bool join_packing(Context& context, Stages& stages) {
+  if (stages.size() != 2 || !is_archive_of_dash(stages[0])) return false;
+  const Compressor* compressor = compressor_of(stages[1]);
+  Stage& tar = stages[0];
+  const Stage& pack = stages[1];
+  const bool packs = compressor && pack.call->has_only({"-c"}) && pack.call->operands.empty() &&
+                     pack.redirects.size() == 1 && pack.redirects[0].fd == 1 &&
+                     pack.redirects[0].fd_variable.empty() &&
+                     pack.redirects[0].operation == shell::RedirectOperator::output &&
+                     is_archive_name(*pack.redirects[0].target);
+  if (!packs || !tar.redirects.empty() || !are_beside(*tar.call, *pack.redirects[0].target)) return false;
+  const Term* archive = pack.redirects[0].target;
+  context.assume(rule::packed_output, *archive);
+  tar.call->find("-f")->value = archive;
+  add_option(context, *tar.call, compressor->option);
+  stages.pop_back();
+  return true;
+}
+
+bool join_packed(Context& context, Stages& stages, std::size_t at) {
+  return at == 0 && (join_unpacking(context, stages) || join_packing(context, stages));
+}
+
 }  // namespace
 
 bool read_compressed_operand(Context& context, Stages& stages, std::size_t at) {
@@ -69,10 +116,9 @@ bool read_compressed_operand(Context& context, Stages& stages, std::size_t at) {
         return file->text.size() > end.size() && file->text.ends_with(end);
       });
   if (!has_ending || opens_input(*file) || is_redirected(stages, *file)) return false;
-  context.assume(Rule::input_operand, *file);
+  context.assume(rule::input_operand, *file);
   stage.call->operands.clear();
-  stage.redirects.insert(stage.redirects.begin(),
-                         Redirection{shell::RedirectOperator::input, 0, {}, file, file->span});
+  read_from(stage, file);
   return true;
 }
 
@@ -92,53 +138,23 @@ bool name_archive(Context& context, Stage& stage) {
   const bool is_only_input = std::ranges::count(stage.redirects, 0, &Redirection::fd) == 1 &&
                              input->fd_variable.empty() && input->operation == shell::RedirectOperator::input;
   if (!is_only_input || !is_archive_name(*input->target)) return false;
-  context.assume(Rule::input_operand, *input->target);
+  context.assume(rule::input_operand, *input->target);
   // tar does not detect the compression of its standard input.
-  if (!says_compression(tar)) context.assume(Rule::tar_compression, *input->target, "none");
+  if (!says_compression(tar)) context.assume(rule::tar_compression, *input->target, "none");
   file->value = input->target;
   stage.redirects.erase(input);
   refine_by_utility(context, tar);
   return true;
 }
 
-bool join_unpacking(Context& context, Stages& stages) {
-  if (stages.size() < 2 || !is_archive_of_dash(stages[1])) return false;
-  const Compressor* compressor = compressor_of(stages[0]);
-  const Stage& unpack = stages[0];
-  Stage& next = stages[1];
-  const bool unpacks = compressor && unpacks_to_output(*unpack.call) && unpack.call->operands.empty() &&
-                       unpack.redirects.size() == 1 && unpack.redirects[0].fd == 0 &&
-                       unpack.redirects[0].fd_variable.empty() &&
-                       unpack.redirects[0].operation == shell::RedirectOperator::input &&
-                       is_archive_name(*unpack.redirects[0].target);
-  if (!unpacks || !reads_archive(*next.call) || redirects(next, 0)) return false;
-  const Term* archive = unpack.redirects[0].target;
-  context.assume(Rule::tar_compression, *archive, compressor->name);
-  context.assume(Rule::input_operand, *archive);
-  // More may follow the end of the archive, which only tar refuses.
-  context.assume(Rule::packed_output, *archive);
-  next.call->find("-f")->value = archive;
-  stages.erase(stages.begin());
-  return true;
-}
-
-bool join_packing(Context& context, Stages& stages) {
-  if (stages.size() != 2 || !is_archive_of_dash(stages[0])) return false;
-  const Compressor* compressor = compressor_of(stages[1]);
-  Stage& tar = stages[0];
-  const Stage& pack = stages[1];
-  const bool packs = compressor && pack.call->has_only({"-c"}) && pack.call->operands.empty() &&
-                     pack.redirects.size() == 1 && pack.redirects[0].fd == 1 &&
-                     pack.redirects[0].fd_variable.empty() &&
-                     pack.redirects[0].operation == shell::RedirectOperator::output &&
-                     is_archive_name(*pack.redirects[0].target);
-  if (!packs || !tar.redirects.empty() || !are_beside(*tar.call, *pack.redirects[0].target)) return false;
-  const Term* archive = pack.redirects[0].target;
-  context.assume(Rule::packed_output, *archive);
-  tar.call->find("-f")->value = archive;
-  add_option(context, *tar.call, compressor->option);
-  stages.pop_back();
-  return true;
-}
+constexpr Rule rule::packed_output = {
+    .id = "packed-output",
+    .rung = Rung::rewrite,
+    .meaning = "an archive compressed or unpacked in a pipe equals one that tar compresses or unpacks",
+    .same = {"tar -cf - d | gzip > a.tgz", "tar -czf a.tgz d"},
+    .apart = {"tar -cf - . | gzip > a.tgz", "tar -czf a.tgz ."},
+    .assumption = "packing or unpacking succeeds, and the archive is not among the packed files",
+    .sentence = "packing or unpacking succeeds, and {} is not among the packed files",
+    .rewrite = join_packed};
 
 }  // namespace assay::equivalence
