@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pairs that the engine once called equivalent: one of them reads a status, sets a variable or opens a file
-// that the other does not.
+// What the shell keeps from one command to the next: its status, variables, descriptors and processes; and
+// when it expands words.
 #include "verdicts.h"
 
 namespace assay {
 namespace {
 
 // true sets the status that a later command reads.
-TEST(RefutedState, TheStatusIsReadInManyWays) {
+TEST(ShellState, TheStatusIsReadInManyWays) {
   expect_apart({{"ls x; if true; then echo $?; fi", "ls x; echo $?"},
                 {"ls x; true && echo $?", "ls x; echo $?"},
                 {"ls x; if true; then exit; fi", "ls x; exit"},
@@ -19,7 +19,7 @@ TEST(RefutedState, TheStatusIsReadInManyWays) {
                             {"ls x; if true; then exit 1; fi", "ls x; true && exit 1"}});
 }
 
-TEST(RefutedState, ALoopReadsTheStatusOfItsCondition) {
+TEST(ShellState, ALoopReadsTheStatusOfItsCondition) {
   expect_apart({{"until ls x; do exit; done", "while ! ls x; do exit; done"},
                 {"until ! ls; do exit; done", "while ls; do exit; done"},
                 {"until ls x; do unknown_function; done", "while ! ls x; do unknown_function; done"},
@@ -35,38 +35,12 @@ TEST(RefutedState, ALoopReadsTheStatusOfItsCondition) {
                  {"bash -c 'until ls x; do sleep 1; done'", "bash -c 'while ! ls x; do sleep 1; done'"}});
 }
 
-TEST(RefutedState, ATrapReadsTheLastStatus) {
+TEST(ShellState, ATrapReadsTheLastStatus) {
   expect_apart(
       {{"trap 'echo $?' EXIT; if [[ -f a ]]; then ls; fi", "trap 'echo $?' EXIT; [[ -f a ]] && ls"}});
 }
 
-// In a pipeline, a shell of its own sets the variable, or fails.
-TEST(RefutedState, APipelineExpandsItsWordsElsewhere) {
-  expect_apart({{"echo a | cat > \"${x:=f}\"; echo \"$x\"", "echo a > \"${x:=f}\"; echo \"$x\""},
-                {"echo a | cat > \"o$((i++))\"; echo $i", "echo a > \"o$((i++))\"; echo $i"},
-                {"sort \"./${x:=f}\" | uniq; echo $x", "sort -u \"./${x:=f}\"; echo $x"},
-                {"sort \"./${x?}\" | uniq; echo a", "sort -u \"./${x?}\"; echo a"},
-                {"sort \"./${x:=f}\" | sort -r; echo $x", "sort -r \"./${x:=f}\"; echo $x"},
-                {"tac \"./${x:=f}\" | tac; echo $x", "cat \"./${x:=f}\"; echo $x"},
-                {"cat f | head -n \"$((++i))\"; echo $i", "head -n \"$((++i))\" < f; echo $i"},
-                {"find . -name \"${n:=x}\" -print0 | xargs -0 -r ls; echo $n",
-                 "find . -name \"${n:=x}\" -exec ls {} +; echo $n"},
-                {"A=\"${x:=1}\" grep a <<< b; echo $x", "echo b | A=\"${x:=1}\" grep a; echo $x"}});
-  expect_method("utility", {{"echo a | cat > \"${x%.*}\"", "echo a > \"${x%.*}\""}});
-  expect_method("rewrite", {{"sort \"./$x\" | uniq", "sort -u \"./$x\""},
-                            {"cat f | head -n \"$((n+1))\"", "head -n \"$((n+1))\" < f"},
-                            {"cat f | head -n \"${n:-3}\"", "head -n \"${n:-3}\" < f"}});
-}
-
-// The pipe is its standard input, too.
-TEST(RefutedState, ASubstitutionReadsThePipe) {
-  expect_apart({{"cat f | head -n \"$(head -n 1)\"", "head -n \"$(head -n 1)\" < f"},
-                {"head -n \"$(cat)\" <<< b", "echo b | head -n \"$(cat)\""}});
-  expect_method("rewrite", {{"cat f | head -n \"$(nproc)\"", "head -n \"$(nproc)\" < f"},
-                            {"cat f | head -n \"$(cat p)\"", "head -n \"$(cat p)\" < f"}});
-}
-
-TEST(RefutedState, ASubshellExpandsItsRedirections) {
+TEST(ShellState, ASubshellExpandsItsRedirections) {
   expect_apart({{"(ls; date) > \"${x:=o}\"; echo $x", "{ ls; date; } > \"${x:=o}\"; echo $x"},
                 {"(ls; date) > \"${x?}\"; echo hi", "{ ls; date; } > \"${x?}\"; echo hi"},
                 {"(true) > \"${x:=f}\"; echo $x", "true > \"${x:=f}\"; echo $x"}});
@@ -76,14 +50,14 @@ TEST(RefutedState, ASubshellExpandsItsRedirections) {
 }
 
 // The shell opens the files of a builtin and of a group, and a process of its own those of a program.
-TEST(RefutedState, AProgramExpandsItsRedirections) {
+TEST(ShellState, AProgramExpandsItsRedirections) {
   expect_apart({{"{ ls; } > \"${x:=f}\"; echo $x", "ls > \"${x:=f}\"; echo $x"},
                 {"basename /a/b > \"${x:=f}\"; echo $x", "echo b > \"${x:=f}\"; echo $x"}});
   expect_method("utility", {{"basename /a/b > \"$x\"", "echo b > \"$x\""}});
 }
 
 // A group is redirected before its words are expanded, a command after.
-TEST(RefutedState, WordsAndRedirectionsAreExpandedInOrder) {
+TEST(ShellState, WordsAndRedirectionsAreExpandedInOrder) {
   expect_apart({{"{ echo \"$((i++))\"; } > \"o$i\"", "echo \"$((i++))\" > \"o$i\""},
                 {"{ ls \"${x:=a}\"; } > \"$x\"", "ls \"${x:=a}\" > \"$x\""},
                 {"{ ls \"$x\"; } > \"${x:=f}\"", "ls \"$x\" > \"${x:=f}\""},
@@ -95,7 +69,7 @@ TEST(RefutedState, WordsAndRedirectionsAreExpandedInOrder) {
 }
 
 // In the background a list reads /dev/null, and $! is the number of the shell that runs a group.
-TEST(RefutedState, WhatRunsInTheBackgroundKeepsItsGroup) {
+TEST(ShellState, WhatRunsInTheBackgroundKeepsItsGroup) {
   expect_apart({{"if :; then cat | sort; fi & wait", "cat | sort & wait"},
                 {"true && cat | sort & wait", "cat | sort & wait"},
                 {"{ bash s; } & sleep 1; kill $!", "bash s & sleep 1; kill $!"},
@@ -104,7 +78,7 @@ TEST(RefutedState, WhatRunsInTheBackgroundKeepsItsGroup) {
   expect_method("quoting", {{"{ sleep 1; } & wait", "sleep 1 & wait"}});
 }
 
-TEST(RefutedState, TypeSaysWhatRanBefore) {
+TEST(ShellState, TypeSaysWhatRanBefore) {
   expect_apart({{"(ls); type ls", "ls; type ls"},
                 {"env sort f; type sort", "sort f; type sort"},
                 {"cat f | sort; type sort", "sort < f; type sort"},
@@ -112,14 +86,14 @@ TEST(RefutedState, TypeSaysWhatRanBefore) {
   expect_method("utility", {{"(ls); type ls > /dev/null", "ls; type ls > /dev/null"}});
 }
 
-TEST(RefutedState, ADescriptorInAVariableStaysOpenWithoutACommand) {
+TEST(ShellState, ADescriptorInAVariableStaysOpenWithoutACommand) {
   expect_apart({{"{fd}>f; echo $fd", ": {fd}>f; echo $fd"},
                 {"{fd}>f; echo $fd", "printf '' {fd}>f; echo $fd"},
                 {"x=1; echo $x", "x=1 printf ''; echo $x"}});
 }
 
 // env gets all its words expanded; the shell assigns one by one.
-TEST(RefutedState, AnAssignmentSeesThoseBeforeIt) {
+TEST(ShellState, AnAssignmentSeesThoseBeforeIt) {
   expect_apart(
       {{"env A=1 B=\"$A\" printenv B", "A=1 B=\"$A\" printenv B"},
        {"A=1 env B=\"$A\" printenv B", "A=1 B=\"$A\" printenv B"},
@@ -128,16 +102,7 @@ TEST(RefutedState, AnAssignmentSeesThoseBeforeIt) {
                             {"env A=\"$A:x\" printenv A", "A=\"$A:x\" printenv A"}});
 }
 
-// >& f is &> f.
-TEST(RefutedState, ErrorsLeadToAFile) {
-  expect_apart({{"ls x >& f 2>/dev/null; cat f", "ls x >& f; cat f"},
-                {"{ ls x 2>/dev/null; } >& f", "{ ls x; } >& f"},
-                {"{ ls x 2>/dev/null; } >& $x", "{ ls x; } >& $x"},
-                {"cat 2>/dev/null <&2", "cat <&2"}});
-  expect_method("utility", {{"ls x 2>/dev/null; echo y >&2", "ls x; echo y >&2"}});
-}
-
-TEST(RefutedState, AShellThatWasChangedIsComparedByItsWords) {
+TEST(ShellState, AShellThatWasChangedIsComparedByItsWords) {
   expect_apart({{"bash -ec '(ls a && ls b); ls c'", "bash -ec 'ls a && ls b; ls c'"},
                 {"set -e; (> a/b && > b); echo c", "set -e; > a/b && > b; echo c"},
                 {"set -u; (> \"$x\"); echo hi", "set -u; > \"$x\"; echo hi"},
@@ -166,27 +131,8 @@ TEST(RefutedState, AShellThatWasChangedIsComparedByItsWords) {
   expect_method("utility", {{"bash -ec 'ls -l -a'", "bash -ec 'ls -a -l'"}});
 }
 
-// After an error in an expansion or assignment the shell drops the rest of the line, and it reads a line as a
-// whole.
-TEST(RefutedState, LinesEndWhereTheyEnd) {
-  expect_apart({{"x=$((1/y)); echo hi", "x=$((1/y))\necho hi"},
-                {"{ x=$((1/y)); echo hi; }", "x=$((1/y))\necho hi"},
-                {"UID=1; echo hi", "UID=1\necho hi"},
-                {"a[-1]=x; echo hi", "a[-1]=x\necho hi"},
-                {"echo ${!x}; echo hi", "echo ${!x}\necho hi"},
-                {"shopt -s extglob; ls !(a)", "shopt -s extglob\nls !(a)"},
-                {"shopt -s expand_aliases; alias ls=pwd; ls", "shopt -s expand_aliases; alias ls=pwd\nls"},
-                {"touch f; ls !(a)", "touch f\nls !(a)"},
-                {"bash -c 'x=$((1/y)); echo hi'", "bash -c 'x=$((1/y))\necho hi'"}});
-  expect_method("quoting", {{"ls x\necho $?", "ls x; echo ${?}"}});
-  expect_method("whitespace", {{"cd x; ls", "cd x\nls"},
-                               {"i=$((i+1)); echo $i", "i=$((i+1))\necho $i"},
-                               {"x=$((1/y));  echo hi", "x=$((1/y)); echo hi"},
-                               {"x=$((1/y)) # half\necho hi", "x=$((1/y))\n\necho hi"}});
-}
-
 // The shell expands words from left to right, and as often as they are written.
-TEST(RefutedState, WordsThatActKeepTheirOrderAndNumber) {
+TEST(ShellState, WordsThatActKeepTheirOrderAndNumber) {
   expect_apart(
       {{"cut -d \"$(head -n1)\" -f \"$(head -n1)\" g", "cut -f \"$(head -n1)\" -d \"$(head -n1)\" g"},
        {"cp -t \"d$((i++))\" \"f$i\"", "cp \"f$i\" -t \"d$((i++))\""},
@@ -201,7 +147,7 @@ TEST(RefutedState, WordsThatActKeepTheirOrderAndNumber) {
 }
 
 // [ $x ] may turn out to be [ -v a[i++] ].
-TEST(RefutedState, ATestOfUnknownWordsMayCount) {
+TEST(ShellState, ATestOfUnknownWordsMayCount) {
   expect_apart({{"([ $x ]); echo $z", "[ $x ]; echo $z"},
                 {"(test \"$x\" \"$y\"); echo $z", "test \"$x\" \"$y\"; echo $z"},
                 {"([ \"$x\" 'a[z=5]' ]); echo $z", "[ \"$x\" 'a[z=5]' ]; echo $z"},
@@ -210,10 +156,105 @@ TEST(RefutedState, ATestOfUnknownWordsMayCount) {
                             {"([ \"$x\" = y ]); echo $z", "[ \"$x\" = y ]; echo $z"}});
 }
 
-TEST(RefutedState, BuiltinRunsNoProgram) {
+TEST(ShellState, BuiltinRunsNoProgram) {
   expect_apart({{"builtin basename /etc/a.txt .txt", "builtin echo a"},
                 {"builtin dirname a/b", "builtin echo a"},
                 {"builtin ls -a -l", "builtin ls -l -a"}});
+}
+
+// After wait -p IFS the shell splits words in another way.
+TEST(ShellState, WaitSetsAVariable) {
+  expect_apart({{"ls & wait -n -p IFS; ls -l -a", "ls & wait -n -p IFS; ls -a -l"},
+                {"ls & wait -pIFS; ls -l -a", "ls & wait -pIFS; ls -a -l"}});
+  expect_method("flag_order", {{"ls & wait $p; ls -l -a", "ls & wait $p; ls -a -l"}});
+}
+
+TEST(ShellState, TheShellSetsSomeVariablesItself) {
+  expect_apart(
+      {{"for PWD in a b; do cd c; ls $PWD; done", "for PWD in a b; do cd c; ls \"$PWD\"; done"},
+       {"for REPLY in a b; do select x in c; do ls $REPLY; done; done",
+        "for REPLY in a b; do select x in c; do ls \"$REPLY\"; done; done"},
+       {"for DIRSTACK in a b; do ls $DIRSTACK; done", "for DIRSTACK in a b; do ls \"$DIRSTACK\"; done"},
+       {"unset HOME; echo ~", "unset HOME; echo \"$HOME\""}});
+  expect_method("flag_order", {{"HOME=/x ls -l -a", "HOME=/x ls -a -l"}});
+}
+
+// The file is created, or standard input replaced, before a group's words are expanded, but after a command's
+// own words are.
+TEST(ShellState, AGroupIsRedirectedBeforeItsWordsAreExpanded) {
+  expect_apart({{"{ echo *; } > o", "echo * > o"},
+                {"if true; then ls *; fi > o", "ls * > o"},
+                {"{ echo $x; } > o", "echo $x > o"},
+                {"{ echo $(cat); } < f", "echo $(cat) < f"}});
+  expect_method("quoting",
+                {{"{ ls -l a; } > o", "ls -l a > o"}, {"{ ls *; } 2>/dev/null", "ls * 2>/dev/null"}});
+}
+
+TEST(ShellState, ASubstitutionInARedirectionLeavesItsStatus) {
+  expect_apart({{"<<< \"$(cat f)\"", "true <<< \"$(cat f)\""}, {"> \"$(false)o\"", ": > \"$(false)o\""}});
+}
+
+// If o cannot be opened, ! { ls; } > o is false, and the negation inside is never evaluated.
+TEST(ShellState, NegationLeavesARedirectionOfAGroupAlone) {
+  expect_apart({{"! { ls; } > o", "! ls > o"},
+                {"! ( ls ) > o", "! ls > o"},
+                {"! if true; then ls; fi > o", "! ls > o"},
+                {"! { ls; } > o", "! { { ls; } > o; }"},
+                {"! { ls; pwd; } > o", "! { { ls; pwd; } > o; }"},
+                {"! { ls; pwd; } > o", "! ( { ls; pwd; } > o )"},
+                {"if ! { ls; } > o; then pwd; fi", "if ! ls > o; then pwd; fi"}});
+  expect_method(
+      "quoting",
+      {{"! { ls; }", "! ls"}, {"! { { ls; } > o; }", "! ls > o"}, {"! ls | { cat; } > o", "! ls | cat > o"}});
+}
+
+TEST(ShellState, ATestMayCountWhatItNames) {
+  expect_apart({{"([ -v a[i++] ]); echo $i", "[ -v a[i++] ]; echo $i"},
+                {"(test -v \"$x\"); echo $i", "test -v \"$x\"; echo $i"}});
+  expect_method("utility", {{"([ -v a ])", "[ -v a ]"}});
+}
+
+// If one is refused, those after it are not made; and a reference sets the variable it names.
+TEST(ShellState, AssignmentsToVariablesWithAttributesKeepTheirOrder) {
+  expect_apart({{"UID=1 B=2\necho \"$B\"", "B=2 UID=1\necho \"$B\""},
+                {"readonly A=0\nA=1 B=2", "readonly A=0\nB=2 A=1"},
+                {"declare -n A=B; A=1 B=2; echo $B", "declare -n A=B; B=2 A=1; echo $B"},
+                {"declare -n r=f; for f in a b; do r='a b'; ls $f; done",
+                 "declare -n r=f; for f in a b; do r='a b'; ls \"$f\"; done"}});
+  expect_method("flag_order", {{"A=1 B=2", "B=2 A=1"}});
+}
+
+// A script that changes which programs are found, or how words are split, is compared word for word.
+TEST(ShellState, WhatTheShellReadsIsSetInManyWays) {
+  const std::string_view set[] = {"x=PATH; read \"$x\" < f",
+                                  "x=PATH; printf -v \"$x\" p",
+                                  "getopts p \"$x\" -p",
+                                  "read $x < f",
+                                  "declare -n P=PATH; P=p",
+                                  "((PATH=1))",
+                                  "echo $((PATH=1))",
+                                  "let PATH=1",
+                                  "let \"$x\"",
+                                  "[[ PATH=1 -eq 1 ]]",
+                                  "echo ${v:PATH=1}",
+                                  "for ((PATH=1; PATH<2; PATH++)); do ls; done",
+                                  "printf -vPATH p",
+                                  "printf -v'PATH' p",
+                                  "read -aPATH < f",
+                                  "mapfile -C eval -c 1 a < f",
+                                  "ls {PATH}> o"};
+  for (const std::string_view each : set) {
+    const std::string script(each);
+    expect_apart({{script + "; ls -l -a", script + "; ls -a -l"}});
+  }
+  expect_apart({{"env PATH=p ls -l -a", "env PATH=p ls -a -l"},
+                {"env BASH_ENV=f bash -c 'ls -l -a'", "env BASH_ENV=f bash -c 'ls -a -l'"},
+                {"env 'BASH_FUNC_ls%%=() { pwd; }' bash -c 'ls -l -a'",
+                 "env 'BASH_FUNC_ls%%=() { pwd; }' bash -c 'ls -a -l'"},
+                {"bash -lc 'ls -l -a'", "bash -lc 'ls -a -l'"}});
+  expect_method("flag_order", {{"echo $PATH; ls -l -a", "echo $PATH; ls -a -l"},
+                               {"[[ $PATH == x ]]; ls -l -a", "[[ $PATH == x ]]; ls -a -l"},
+                               {"read -p \"$x\" y; ls -l -a", "read -p \"$x\" y; ls -a -l"}});
 }
 
 }  // namespace

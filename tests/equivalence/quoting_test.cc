@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pairs that the engine once called equivalent although they differ: words, quotes and tildes, and scripts
-// that see how they are written.
+// Quotes, tildes, patterns and arithmetic within words.
 #include "verdicts.h"
 
 namespace assay {
 namespace {
 
 // Without its backslash, the dollar begins an expansion.
-TEST(RefutedWords, BackslashesInAQuotedDefaultCount) {
+TEST(Quoting, BackslashesInAQuotedDefaultCount) {
   expect_apart({{"echo \"${x:-\\$HOME}\"", "echo \"${x:-$HOME}\""},
                 {"echo \"${x:-\\$(pwd)}\"", "echo \"${x:-$(pwd)}\""},
                 {"echo \"${x:-\\\"a\\\"}\"", "echo \"${x:-\"a\"}\""},
@@ -17,7 +16,7 @@ TEST(RefutedWords, BackslashesInAQuotedDefaultCount) {
 }
 
 // Bash drops the inner quotes, and reads $ya.
-TEST(RefutedWords, InnerQuotesDoNotEndAName) {
+TEST(Quoting, InnerQuotesDoNotEndAName) {
   expect_apart({{"echo \"${u:-$y\"a\"}\"", "echo \"${u:-${y}\"a\"}\""},
                 {"echo \"${u:-\"$y\"a}\"", "echo \"${u:-\"${y}\"a}\""},
                 {"echo \"${u:-\"$\"y}\"", "echo \"${u:-\"\\$\"y}\""}});
@@ -25,7 +24,7 @@ TEST(RefutedWords, InnerQuotesDoNotEndAName) {
 }
 
 // If a is "[a" and b is "c]", the bare dash is a range.
-TEST(RefutedWords, QuotesBesideAnOpenValueCount) {
+TEST(Quoting, QuotesBesideAnOpenValueCount) {
   expect_apart({{"echo $a\"-\"$b", "echo $a-$b"},
                 {"ls [$x", "ls \"[\"$x"},
                 {"ls $x''']'", "ls $x]"},
@@ -45,13 +44,13 @@ TEST(RefutedWords, QuotesBesideAnOpenValueCount) {
 }
 
 // Bash 5.2 does not split a word in which a bare dollar stands.
-TEST(RefutedWords, ABareDollarBesideAValueCounts) {
+TEST(Quoting, ABareDollarBesideAValueCounts) {
   expect_apart({{"ls $x$", "ls $x'$'"}, {"ls $x$/a", "ls $x'$/a'"}});
   expect_method("quoting", {{"ls \"$x\"$", "ls \"$x\"'$'"}, {"ls $x'$'", "ls $x\\$"}});
 }
 
 // [$i] with i=a-c is a range, ["$i"] is three characters.
-TEST(RefutedWords, QuotesOfValuesInBracketsCount) {
+TEST(Quoting, QuotesOfValuesInBracketsCount) {
   expect_apart({{"for i in a-c; do [[ b == [$i] ]] && echo m; done",
                  "for i in a-c; do [[ b == [\"$i\"] ]] && echo m; done"},
                 {"ls [$(date +%F)]", "ls [\"$(date +%F)\"]"},
@@ -59,7 +58,7 @@ TEST(RefutedWords, QuotesOfValuesInBracketsCount) {
   expect_method("utility", {{"for i in a b; do ls $i; done", "for i in a b; do ls \"$i\"; done"}});
 }
 
-TEST(RefutedWords, TildesAfterANameAreExpanded) {
+TEST(Quoting, TildesAfterANameAreExpanded) {
   expect_apart({{"cat <<< a:~", "cat <<< 'a:~'"},
                 {"read x <<< a:~", "read x <<< 'a:~'"},
                 {"echo a+=~", "echo 'a+=~'"},
@@ -72,85 +71,89 @@ TEST(RefutedWords, TildesAfterANameAreExpanded) {
 }
 
 // Arithmetic, which reads the index of a plain array, refuses apostrophes.
-TEST(RefutedWords, QuotesInAnIndexCount) {
+TEST(Quoting, QuotesInAnIndexCount) {
   expect_apart({{"a['1']=q", "a[1]=q"}, {"a[\\1]=q", "a[1]=q"}});
   expect_method("quoting", {{"a[\"$x\"]=q", "a[\"${x}\"]=q"}, {"a[1]='q'", "a[1]=q"}});
 }
 
-// If x is -, cat reads standard input.
-TEST(RefutedWords, AnOperandThatMayBeADashIsNoFile) {
-  expect_apart({{"cat -- \"$x\" | grep a", "grep a < \"$x\""}});
-  expect_method("rewrite", {{"cat f | grep a", "grep a < f"}});
-}
-
-TEST(RefutedWords, TwoSlashesAreKeptByCd) {
-  expect_apart({{"cd //; pwd", "cd /; pwd"}});
-  expect_method("rewrite", {{"cd d//", "cd d"}});
-}
-
-// What xargs inserts into the script may hold blanks.
-TEST(RefutedWords, AnUncertainMarkHidesTheScript) {
-  expect_apart({{"xargs -n1 -I{} bash -c 'ls \"{}\"'", "xargs -n1 -I{} bash -c 'ls {}'"},
-                {"xargs -L1 -I{} bash -c 'ls \"{}\"'", "xargs -L1 -I{} bash -c 'ls {}'"},
-                {"xargs -I% -I{} bash -c 'ls \"{}\"'", "xargs -I% -I{} bash -c 'ls {}'"},
-                {"xargs -I \"$m\" bash -c 'ls \"{}\"'", "xargs -I \"$m\" bash -c 'ls {}'"}});
-  expect_method("flag_order", {{"xargs -n 1 rm -r -f", "xargs -n 1 rm -rf"},
-                               {"xargs -n 1 -I {} cp -r -f {} d", "xargs -n 1 -I {} cp -rf {} d"}});
-}
-
 // sh prints $[…] as it is.
-TEST(RefutedWords, OldArithmeticIsNoArithmeticToSh) {
+TEST(Quoting, OldArithmeticIsNoArithmeticToSh) {
   expect_apart({{"sh -c 'echo $[1 + 2]'", "sh -c 'echo $[1+2]'"}});
 }
 
-// An apostrophe in a comment or a here-document begins no quotes.
-TEST(RefutedWords, TheLastArgumentIsSeenBehindApostrophes) {
-  expect_apart({{"ls -l -a # don't\necho $_", "ls -a -l # don't\necho $_"},
-                {"cat << E\ndon't\nE\nls -l -a\necho $_", "cat << E\ndon't\nE\nls -a -l\necho $_"},
-                {"x=_; ls -l -a; echo ${!x}", "x=_; ls -a -l; echo ${!x}"}});
-  expect_method("flag_order", {{"ls -l -a # don't", "ls -a -l"},
-                               {"ls -l -a; perl -ne 'print $_' f", "ls -a -l; perl -ne 'print $_' f"}});
-}
-
-TEST(RefutedWords, PrintedFunctionsShowHowTheyAreWritten) {
-  expect_apart({{"f() { caller; }; f", "f() { caller; }\nf"},
-                {"f() { echo ${x}; }; declare -f f", "f() { echo $x; }; declare -f f"},
-                {"f() { echo `a`; }; type f", "f() { echo $(a); }; type f"},
-                {"f() { ls &> o; }; typeset -f", "f() { ls > o 2>&1; }; typeset -f"},
-                {"f() { [[ a = b ]]; }; export -f f; env", "f() { [[ a == b ]]; }; export -f f; env"}});
-  expect_method("quoting",
-                {{"grep -l caller ${x}", "grep -l caller $x"}, {"f() { ls ${x}; }; f", "f() { ls $x; }; f"}});
-}
-
-// After wait -p IFS the shell splits words in another way.
-TEST(RefutedWords, WaitSetsAVariable) {
-  expect_apart({{"ls & wait -n -p IFS; ls -l -a", "ls & wait -n -p IFS; ls -a -l"},
-                {"ls & wait -pIFS; ls -l -a", "ls & wait -pIFS; ls -a -l"}});
-  expect_method("flag_order", {{"ls & wait $p; ls -l -a", "ls & wait $p; ls -a -l"}});
-}
-
 // x='*\': the backslash quotes what follows bare. Not held back beside literals: $x"y" counts as ${x}y.
-TEST(RefutedWords, QuotesOfAValueCountBesideAnother) {
+TEST(Quoting, QuotesOfAValueCountBesideAnother) {
   expect_apart({{"for f in a b; do ls $x$f; done", "for f in a b; do ls $x\"$f\"; done"}});
   expect_method("quoting", {{"ls $x\"/y\"", "ls $x/y"}, {"ls \"$x\"y", "ls \"${x}y\""}});
 }
 
 // x='[', z=']'
-TEST(RefutedWords, ADashInALoopsWordMayMakeARange) {
+TEST(Quoting, ADashInALoopsWordMayMakeARange) {
   expect_apart({{"for f in a-c; do ls $f$z; done", "for f in a-c; do ls \"$f\"$z; done"}});
   expect_method("utility",
                 {{"for f in a-c; do ls $f; done", "for f in a-c; do ls \"$f\"; done"},
                  {"for f in a b; do mv $f $f-$f; done", "for f in a b; do mv \"$f\" \"$f-$f\"; done"}});
 }
 
-TEST(RefutedWords, TheShellSetsSomeVariablesItself) {
-  expect_apart(
-      {{"for PWD in a b; do cd c; ls $PWD; done", "for PWD in a b; do cd c; ls \"$PWD\"; done"},
-       {"for REPLY in a b; do select x in c; do ls $REPLY; done; done",
-        "for REPLY in a b; do select x in c; do ls \"$REPLY\"; done; done"},
-       {"for DIRSTACK in a b; do ls $DIRSTACK; done", "for DIRSTACK in a b; do ls \"$DIRSTACK\"; done"},
-       {"unset HOME; echo ~", "unset HOME; echo \"$HOME\""}});
-  expect_method("flag_order", {{"HOME=/x ls -l -a", "HOME=/x ls -a -l"}});
+TEST(Quoting, ArithmeticKeepsQuotes) {
+  expect_apart({{"echo $((n * 2))", "echo $((n \\* 2))"},
+                {"echo $((1 < 2 ? 3 : 4))", "echo $((1 < 2 '?' 3 : 4))"},
+                {"echo $((n - 1))", "echo $((n '' - 1))"},
+                {"((n * 2))", "((n \\* 2))"}});
+}
+
+// Double quotes change how the word in an operator is read.
+TEST(Quoting, QuotesAroundTheWordOfAnOperatorCount) {
+  expect_apart({{"[[ ${x:-'a'} == a ]]", "[ \"${x:-'a'}\" = a ]"},
+                {"[[ ${x:-~} == /root ]]", "[ \"${x:-~}\" = /root ]"},
+                {"[[ -d ${1-~} ]]", "[ -d \"${1-~}\" ]"},
+                {"env A=\"${x:-'a'}\" printenv A", "A=${x:-'a'} printenv A"},
+                {"env TZ=\"${z:-'UTC'}\" date", "TZ=${z:-'UTC'} date"}});
+  expect_method("utility", {{"[[ ${x:-a} == a ]]", "[ \"${x:-a}\" = a ]"},
+                            {"env A=\"${x:-a}\" printenv A", "A=${x:-a} printenv A"}});
+}
+
+TEST(Quoting, AQuotedOptionOfADeclarationReadsNoKeys) {
+  expect_apart({{"declare -A a=([k]=1 [' k ']=2)", "declare \"-A\" a=([k]=1 [' k ']=2)"}});
+}
+
+// dash refuses them.
+TEST(Quoting, RepeatedOrLoneBangsAreNoSh) {
+  expect_apart({{"sh -c '! ! ls -a'", "sh -c 'ls -a'"},
+                {"sh -c 'ls -a -l; !'", "sh -c 'ls -l -a; !'"},
+                {"sh -c 'ls `! ! ls -a -l`'", "sh -c 'ls `! ! ls -l -a`'"}});
+  expect_method("utility", {{"bash -c '! ! ls -a -l'", "bash -c 'ls -l -a'"}});
+}
+
+// To sh, 02 is an argument.
+TEST(Quoting, DescriptorsOfShAreOneDigit) {
+  expect_apart({{"sh -c 'ls empty 2>/dev/null'", "sh -c 'ls empty 02>/dev/null'"}});
+  expect_method("utility", {{"bash -c 'ls empty 2>/dev/null'", "bash -c 'ls empty 02>/dev/null'"}});
+}
+
+// Bash loses what follows ((…) on the next line.
+TEST(Quoting, DoubledParenthesesBeforeALineEndAreNotNestedSubshells) {
+  expect_apart({{"((echo a)\necho b)", "( (echo a)\necho b)"}, {"((ls)\n)", "(ls)"}});
+  expect_method("whitespace", {{"((ls); pwd)", "( (ls); pwd)"}});
+}
+
+// After an error in an expansion or assignment the shell drops the rest of the line, and it reads a line as a
+// whole.
+TEST(Quoting, ALineEndsAnErrorAndBeginsAReading) {
+  expect_apart({{"x=$((1/y)); echo hi", "x=$((1/y))\necho hi"},
+                {"{ x=$((1/y)); echo hi; }", "x=$((1/y))\necho hi"},
+                {"UID=1; echo hi", "UID=1\necho hi"},
+                {"a[-1]=x; echo hi", "a[-1]=x\necho hi"},
+                {"echo ${!x}; echo hi", "echo ${!x}\necho hi"},
+                {"shopt -s extglob; ls !(a)", "shopt -s extglob\nls !(a)"},
+                {"shopt -s expand_aliases; alias ls=pwd; ls", "shopt -s expand_aliases; alias ls=pwd\nls"},
+                {"touch f; ls !(a)", "touch f\nls !(a)"},
+                {"bash -c 'x=$((1/y)); echo hi'", "bash -c 'x=$((1/y))\necho hi'"}});
+  expect_method("quoting", {{"ls x\necho $?", "ls x; echo ${?}"}});
+  expect_method("whitespace", {{"cd x; ls", "cd x\nls"},
+                               {"i=$((i+1)); echo $i", "i=$((i+1))\necho $i"},
+                               {"x=$((1/y));  echo hi", "x=$((1/y)); echo hi"},
+                               {"x=$((1/y)) # half\necho hi", "x=$((1/y))\n\necho hi"}});
 }
 
 }  // namespace

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pairs that the engine once called equivalent because it misread a language within a command: a program of
-// awk, a script of sed, a pattern, or an expression of find.
+// Programs of awk, scripts of sed, and the patterns of both and of grep.
 #include "verdicts.h"
 
 namespace assay {
 namespace {
 
 // awk refuses them, or takes them for nothing.
-TEST(RefutedLanguage, PlacesInAProgramOfAwkMayBeEmpty) {
+TEST(AwkAndSed, PlacesInAProgramOfAwkMayBeEmpty) {
   expect_apart({{"awk '{if() print $1}' f", "ls"},
                 {"awk '{if(){print}}' f", "awk '{print}' f"},
                 {"awk '{while() print}' f", "ls"},
@@ -19,7 +18,7 @@ TEST(RefutedLanguage, PlacesInAProgramOfAwkMayBeEmpty) {
 }
 
 // A range and a place are patterns, and errors within if().
-TEST(RefutedLanguage, APatternOfAwkMayBeNoCondition) {
+TEST(AwkAndSed, APatternOfAwkMayBeNoCondition) {
   expect_apart({{"awk '{if(NR==1,NR==3)print}' f", "awk 'NR==1,NR==3' f"},
                 {"awk '{if(/a/,/b/)print $1}' f", "awk '/a/,/b/{print $1}' f"},
                 {"awk '{if(END)print NR}' f", "awk 'END{print NR}' f"},
@@ -30,7 +29,7 @@ TEST(RefutedLanguage, APatternOfAwkMayBeNoCondition) {
 }
 
 // print uses OFMT for a number, and joining texts CONVFMT.
-TEST(RefutedLanguage, NumbersOfAwkBecomeTextInTwoWays) {
+TEST(AwkAndSed, NumbersOfAwkBecomeTextInTwoWays) {
   expect_apart(
       {{"awk 'BEGIN{OFMT=\"%.2f\"}{$1=$1/3; print $1 OFS $2}' f",
         "awk 'BEGIN{OFMT=\"%.2f\"}{$1=$1/3; print $1,$2}' f"},
@@ -46,8 +45,49 @@ TEST(RefutedLanguage, NumbersOfAwkBecomeTextInTwoWays) {
                             {"awk -v x=\"$y\" '{print $1 OFS $2}' f", "awk -v x=\"$y\" '{print $1,$2}' f"}});
 }
 
+TEST(AwkAndSed, AwksMarksAreNotJoined) {
+  expect_apart({{"awk '{x ^ = 2; print x}' f", "awk '{x ^= 2; print x}' f"},
+                {"awk '{x % = 2; print x}' f", "awk '{x %= 2; print x}' f"},
+                {"awk '{x / = 2; print x}' f", "awk '{x /= 2; print x}' f"}});
+  expect_method("utility", {{"awk '{x ^= 2 ; print x}' f", "awk '{x^=2;print x}' f"}});
+}
+
+// gawk -v FS=@/x/ sets an expression.
+TEST(AwkAndSed, AtBeforeASlashIsNoPlainSeparator) {
+  expect_apart({{"awk -v OFS=@/x/ '{print $1,$2}' f", "awk 'BEGIN{OFS=\"@/x/\"}{print $1,$2}' f"},
+                {"awk -v FS=@/x/ '{print $1}' f", "awk -F @/x/ '{print $1}' f"}});
+  expect_method("utility", {{"awk -F@ '{print $2}' f", "awk -v FS=@ '{print $2}' f"}});
+}
+
+TEST(AwkAndSed, AwkTakesANumberFromAnOption) {
+  expect_apart({{"awk 'BEGIN{FS=\"0\"}{if(FS)print $1}' f", "awk -F 0 '{if(FS)print $1}' f"}});
+}
+
+// The action changes which records follow, or shows how they end.
+TEST(AwkAndSed, AwkActionsDecideWhatIsARecord) {
+  expect_apart({{"awk '/x/{RS=$1;print $2}' f", "grep x f | awk '{RS=$1;print $2}'"},
+                {"awk '/x/{IGNORECASE=1;print}' f", "grep x f | awk '{IGNORECASE=1;print}'"},
+                {"awk '/x/{print RT}' f", "grep x f | awk '{print RT}'"}});
+  expect_method("rewrite", {{"awk '/x/{ORS=$1;print $2}' f", "grep x f | awk '{ORS=$1;print $2}'"}});
+}
+
+// A slash in brackets is part of the pattern, and the blank behind it too.
+TEST(AwkAndSed, BlanksInBracketsOfAwkStay) {
+  expect_apart({{"awk '/[]/ x]/' f", "awk '/[]/x]/' f"},
+                {"awk '/[^]/ x]/' f", "awk '/[^]/x]/' f"},
+                {"awk '/[[:alpha:]/ x]/' f", "awk '/[[:alpha:]/x]/' f"}});
+  expect_method("utility", {{"awk '/[[:alpha:]]x/ {print $1}' f", "awk '/[[:alpha:]]x/{print $1}' f"}});
+}
+
+// What it prints goes to a command that a variable names.
+TEST(AwkAndSed, AwkPipesIntoAVariable) {
+  expect_apart({{"seq 3 | awk -v c=tee '{print|c}' | true", "true"},
+                {"cat f | awk -v c=sh '{print|c}'", "awk -v c=sh '{print|c}' < f"}});
+  expect_method("rewrite", {{"cat f | awk '/a|b/ {print $1 || 2}'", "awk '/a|b/ {print $1 || 2}' < f"}});
+}
+
 // q takes one address at most, but a block may have two.
-TEST(RefutedLanguage, QuittingSedTakesNoRange) {
+TEST(AwkAndSed, QuittingSedTakesNoRange) {
   expect_apart({{"sed '2,5q' f", "sed '2,5{q}' f"},
                 {"sed '/a/,/b/Q' f", "sed '/a/,/b/{Q}' f"},
                 {"sed '2,5!q' f", "sed '2,5!{q}' f"},
@@ -59,7 +99,7 @@ TEST(RefutedLanguage, QuittingSedTakesNoRange) {
 }
 
 // With a pattern sed refuses the script; with s// it finds out where a line matches.
-TEST(RefutedLanguage, AnEmptyPatternLetsSedRefuseAGroupLater) {
+TEST(AwkAndSed, AnEmptyPatternLetsSedRefuseAGroupLater) {
   expect_apart({{"sed '/x/s//\\1/' f", "sed 's/x/\\1/' f"},
                 {"sed -E '/(x)y/s//\\2/' f", "sed -E 's/(x)y/\\2/' f"},
                 {"sed -E '/x[(]/s//\\1/' f", "sed -E 's/x[(]/\\1/' f"}});
@@ -69,7 +109,7 @@ TEST(RefutedLanguage, AnEmptyPatternLetsSedRefuseAGroupLater) {
 }
 
 // What it repeats differs between basic and extended expressions.
-TEST(RefutedLanguage, ARepetitionBehindAnotherKeepsItsDialect) {
+TEST(AwkAndSed, ARepetitionBehindAnotherKeepsItsDialect) {
   expect_apart({{"sed 's/a\\{2\\}*/x/' f", "sed -E 's/a{2}*/x/' f"},
                 {"sed 's/a\\+*/x/' f", "sed -E 's/a+*/x/' f"},
                 {"sed 's/a\\{2\\}\\{1,2\\}/x/' f", "sed -E 's/a{2}{1,2}/x/' f"},
@@ -82,49 +122,22 @@ TEST(RefutedLanguage, ARepetitionBehindAnotherKeepsItsDialect) {
 }
 
 // sed refuses [:digit:] in single brackets.
-TEST(RefutedLanguage, AClassInSingleBracketsIsNoSet) {
+TEST(AwkAndSed, AClassInSingleBracketsIsNoSet) {
   expect_apart({{"sed 's/[:digit:]//g' f", "sed 's/[:digt]//g' f"},
                 {"sed '/[:alpha:]/d' f", "sed '/[:alph]/d' f"},
                 {"sed 's/[^:space:]//' f", "sed 's/[^:space]//' f"}});
   expect_method("utility", {{"sed 's/[:,]//' f", "sed 's/[,:]//' f"}});
 }
 
-// A level replaces the filters before it, and a filter the level.
-TEST(RefutedLanguage, ALevelOfXzMayCancelWhatIsBesideIt) {
-  expect_apart({{"xz --best -6 f", "xz --best f"},
-                {"xz --fast -6 f", "xz --fast f"},
-                {"xz --lzma2=dict=1MiB -6 f", "xz --lzma2=dict=1MiB f"},
-                {"xz --delta=dist=2 --lzma2 -6 f", "xz --delta=dist=2 --lzma2 f"},
-                {"xz -F raw --lzma2 -6 f", "xz -F raw --lzma2 f"}});
-  expect_method("aliases", {{"xz -6 f", "xz f"}, {"xz -6 -kv f", "xz -kv f"}, {"xz -T 2 -6 f", "xz -T 2 f"}});
-  expect_method("aliases", {{"xz --best f", "xz -9 f"}, {"xz --fast f", "xz -0 f"}});
-}
-
-// The first file is treated once, or once for each file that is found.
-TEST(RefutedLanguage, AFileBesideThoseThatAreFoundIsTreatedByEachCall) {
-  expect_apart({{"find . -type f -exec cat a {} \\;", "find . -type f -exec cat a {} +"},
-                {"find . -type f -exec md5sum a {} \\;", "find . -type f -exec md5sum a {} +"},
-                {"find . -type f -exec stat a {} \\;", "find . -type f -exec stat a {} +"},
-                {"find . -type f -exec chmod 600 a {} \\;", "find . -type f -exec chmod 600 a {} +"},
-                {"find . -type f -exec chmod --reference=r a {} \\;",
-                 "find . -type f -exec chmod --reference=r a {} +"},
-                {"find . -type f -exec cat a {} \\;", "find . -type f -print0 | xargs -0 -r cat a"}});
-  expect_method("rewrite", {{"find . -type f -exec cat {} \\;", "find . -type f -exec cat {} +"},
-                            {"find . -type f -exec chmod 600 {} \\;", "find . -type f -exec chmod 600 {} +"},
-                            {"find . -type f -exec chmod --reference=r {} \\;",
-                             "find . -type f -exec chmod --reference=r {} +"}});
-}
-
-// cp -b of a file onto itself makes a backup, if both are spelled alike.
-TEST(RefutedLanguage, BackupsOfCpDependOnTheSpelling) {
-  expect_apart({{"cp -fb foo foo", "cp -fb foo ./foo"},
-                {"cp -f --backup=simple foo foo", "cp -f --backup=simple foo ./foo"},
-                {"cp -f -S .bak foo foo", "cp -f -S .bak foo ./foo"}});
-  expect_method("utility", {{"cp -f foo d/bar", "cp -f ./foo d/bar"}});
+// s with the delimiter d.
+TEST(AwkAndSed, ALetterMayBeADelimiterOfSed) {
+  expect_apart({{"sed 'sd/d!d' f", "sed -n 'sd/dp' f"}, {"sed -n 'sp/p!p' f", "sed 'sp/pd' f"}});
+  expect_method("utility",
+                {{"sed '/x/!d' f", "sed -n '/x/p' f"}, {"sed '2,/x\\/y/!d' f", "sed -n '2,/x\\/y/p' f"}});
 }
 
 // Before more of the pattern, GNU grep finds such an anchor in lines that have no end there.
-TEST(RefutedLanguage, AnEndWithinAPatternOfGrepStaysAsItIsAsked) {
+TEST(AwkAndSed, AnEndWithinAPatternOfGrepStaysAsItIsAsked) {
   expect_apart({{"grep -Ex '$a' f", "grep -E '^$a$' f"},
                 {"grep -x \"\\\\'a\" f", "grep \"^\\\\'a$\" f"},
                 {"grep -Ex \"\\\\'a\" f", "grep -E \"^\\\\'a$\" f"}});
@@ -133,20 +146,8 @@ TEST(RefutedLanguage, AnEndWithinAPatternOfGrepStaysAsItIsAsked) {
                             {"grep -x 'a\\$b' f", "grep '^a\\$b$' f"}});
 }
 
-// It adds nothing to the expression, so an operator beside it lacks an operand.
-TEST(RefutedLanguage, DaystartIsNoPartOfTheExpressionOfFind) {
-  expect_apart({{"find . -daystart -true -o -path '*/e'", "find . -daystart -o -path '*/e'"},
-                {"find . ! -daystart -true", "find . ! -daystart"},
-                {"find . ! -daystart", "find . -false"},
-                {"find . \\( -daystart \\) -mtime 1", "find . -daystart -mtime 1"},
-                {"find . -daystart -a -mtime 1", "find . -daystart -mtime 1"},
-                {"find . -mtime 1 -a -daystart", "find . -mtime 1 -daystart"}});
-  expect_method("utility", {{"find . -daystart -mtime 1 -print", "find . -daystart -mtime 1"},
-                            {"find . -daystart -mtime 1 -type f", "find . -daystart -type f -mtime 1"}});
-}
-
 // In some locales ² is neither of [0-9] nor of [^0-9].
-TEST(RefutedLanguage, WhatIsNoDigitDependsOnTheLocale) {
+TEST(AwkAndSed, WhatIsNoDigitDependsOnTheLocale) {
   expect_apart({{"grep -v '^[0-9]*$' f", "grep '[^0-9]' f"},
                 {"grep -vx '[[:digit:]]*' f", "grep '[^0-9]' f"},
                 {"grep -v '^[0-5]*$' f", "grep '[^0-5]' f"},
@@ -156,36 +157,8 @@ TEST(RefutedLanguage, WhatIsNoDigitDependsOnTheLocale) {
   expect_method("utility", {{"grep '[0-9]' f", "grep '[[:digit:]]' f"}});
 }
 
-TEST(RefutedLanguage, AWordBesideInvalidBytesIsFoundByItsOptionAlone) {
+TEST(AwkAndSed, AWordBesideInvalidBytesIsFoundByItsOptionAlone) {
   expect_method("rewrite", {{"grep -w foo f", "grep '\\bfoo\\b' f"}});
-}
-
-// The year 10360 has a sign in %F.
-TEST(RefutedLanguage, ManyMonthsLeadToLongYears) {
-  expect_apart({{"date -d '99999 months' +%F", "date -d '99999 months' +%Y-%m-%d"},
-                {"date -d '999999 weeks' -I", "date -d '999999 weeks' +%F"}});
-  expect_method("utility", {{"date -d '3 months' +%F", "date -d '3 months' +%Y-%m-%d"}});
-}
-
-TEST(RefutedLanguage, AwksMarksAreNotJoined) {
-  expect_apart({{"awk '{x ^ = 2; print x}' f", "awk '{x ^= 2; print x}' f"},
-                {"awk '{x % = 2; print x}' f", "awk '{x %= 2; print x}' f"},
-                {"awk '{x / = 2; print x}' f", "awk '{x /= 2; print x}' f"}});
-  expect_method("utility", {{"awk '{x ^= 2 ; print x}' f", "awk '{x^=2;print x}' f"}});
-}
-
-// gawk -v FS=@/x/ sets an expression.
-TEST(RefutedLanguage, AtBeforeASlashIsNoPlainSeparator) {
-  expect_apart({{"awk -v OFS=@/x/ '{print $1,$2}' f", "awk 'BEGIN{OFS=\"@/x/\"}{print $1,$2}' f"},
-                {"awk -v FS=@/x/ '{print $1}' f", "awk -F @/x/ '{print $1}' f"}});
-  expect_method("utility", {{"awk -F@ '{print $2}' f", "awk -v FS=@ '{print $2}' f"}});
-}
-
-// s with the delimiter d.
-TEST(RefutedLanguage, ALetterMayBeADelimiterOfSed) {
-  expect_apart({{"sed 'sd/d!d' f", "sed -n 'sd/dp' f"}, {"sed -n 'sp/p!p' f", "sed 'sp/pd' f"}});
-  expect_method("utility",
-                {{"sed '/x/!d' f", "sed -n '/x/p' f"}, {"sed '2,/x\\/y/!d' f", "sed -n '2,/x\\/y/p' f"}});
 }
 
 }  // namespace
