@@ -7,10 +7,9 @@
 #include "assay/internal/shell.h"
 #include "report.h"
 #include "script/layout.h"
-#include "script/line_ends.h"
 #include "script/lists.h"
-#include "script/self_reference.h"
 #include "script/state.h"
+#include "script/visibility.h"
 #include "size_limits.h"
 
 namespace assay {

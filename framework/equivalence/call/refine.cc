@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "call/value.h"
+#include "call/settings.h"
 #include "refiners/refiners.h"
 
 namespace assay::equivalence {

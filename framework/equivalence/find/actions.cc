@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "call/made_call.h"
+#include "call/call.h"
 #include "find/expression.h"
 
 namespace assay::equivalence {

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <array>
 
-#include "call/value.h"
-#include "languages/number.h"
+#include "call/settings.h"
+#include "languages/values.h"
 
 namespace assay::equivalence {
 namespace {

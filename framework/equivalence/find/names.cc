@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "find/expression.h"
-#include "languages/number.h"
+#include "languages/values.h"
 
 namespace assay::equivalence {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "find/expression.h"
 #include "languages/mode.h"
-#include "languages/number.h"
+#include "languages/values.h"
 
 namespace assay::equivalence {
 namespace {

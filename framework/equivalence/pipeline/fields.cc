@@ -5,8 +5,8 @@
 #include <optional>
 #include <string>
 
-#include "call/made_call.h"
-#include "languages/number.h"
+#include "call/call.h"
+#include "languages/values.h"
 #include "pipeline/stage_facts.h"
 #include "refiners/refiners.h"
 

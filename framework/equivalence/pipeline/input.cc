@@ -7,8 +7,8 @@
 #include <optional>
 #include <utility>
 
-#include "call/made_call.h"
-#include "languages/number.h"
+#include "call/call.h"
+#include "languages/values.h"
 #include "pipeline/archives.h"
 #include "pipeline/stage_facts.h"
 #include "tree/words.h"

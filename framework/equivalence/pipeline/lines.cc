@@ -8,9 +8,9 @@
 #include <optional>
 #include <string>
 
-#include "call/made_call.h"
-#include "languages/number.h"
+#include "call/call.h"
 #include "languages/sed_script.h"
+#include "languages/values.h"
 #include "pipeline/input.h"
 #include "pipeline/stage_facts.h"
 

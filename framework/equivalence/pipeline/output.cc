@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 
-#include "call/made_call.h"
-#include "languages/number.h"
+#include "call/call.h"
+#include "languages/values.h"
 #include "pipeline/pipeline.h"
 #include "pipeline/stage_facts.h"
 

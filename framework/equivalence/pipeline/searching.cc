@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "call/made_call.h"
+#include "call/call.h"
 #include "find/expression.h"
 #include "languages/characters.h"
 #include "languages/pattern.h"

@@ -2,7 +2,7 @@
 // Rules about sorting, and about commands that reverse lines.
 #include <algorithm>
 
-#include "call/made_call.h"
+#include "call/call.h"
 #include "pipeline/stage_facts.h"
 #include "refiners/refiners.h"
 

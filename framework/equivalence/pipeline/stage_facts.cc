@@ -5,8 +5,8 @@
 #include <string>
 
 #include "languages/awk_lexer.h"
-#include "languages/number.h"
 #include "languages/sed_script.h"
+#include "languages/values.h"
 #include "tree/effects.h"
 #include "tree/words.h"
 

@@ -4,7 +4,7 @@
 #include <array>
 #include <string>
 
-#include "call/made_call.h"
+#include "call/call.h"
 #include "pipeline/stage_facts.h"
 
 namespace assay::equivalence {

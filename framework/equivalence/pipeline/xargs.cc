@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "call/made_call.h"
+#include "call/call.h"
 #include "find/expression.h"
 #include "pipeline/input.h"
 #include "pipeline/stage_facts.h"

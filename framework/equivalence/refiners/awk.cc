@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "call/made_call.h"
+#include "call/call.h"
 #include "languages/awk_program.h"
 #include "languages/characters.h"
 #include "refiners/refiners.h"

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "languages/number.h"
+#include "languages/values.h"
 #include "refiners/refiners.h"
 
 namespace assay::equivalence {

@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "languages/number.h"
+#include "languages/values.h"
 #include "refiners/refiners.h"
 #include "size_limits.h"
 #include "tree/words.h"

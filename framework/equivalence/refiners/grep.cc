@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "call/made_call.h"
+#include "call/call.h"
 #include "languages/pattern.h"
 #include "refiners/refiners.h"
 
@@ -43,24 +43,6 @@ void use_operand(Context& context, Call& call) {
   context.note(rule::pattern_dialect, *found->value);
   call.operands.insert(call.operands.begin(), found->value);
   call.options.erase(found);
-}
-
-// -A 2 -B 2 is -C 2.
-void join_context(Context& context, Call& call) {
-  const Setting* after = call.find("-A");
-  const Setting* before = call.find("-B");
-  if (!context.allows(rule::option_name) || !call.tail.empty() || !after || !before || call.has("-C")) return;
-  const auto given = std::ranges::count_if(call.options, [&](const Setting& each) {
-    return each.parsed.id == after->parsed.id || each.parsed.id == before->parsed.id;
-  });
-  const bool is_same = given == 2 && after->value && before->value && after->value->is_text() &&
-                       before->value->is_text() && after->value->text == before->value->text;
-  if (!is_same) return;
-  const std::string_view count = after->value->text;
-  context.note(rule::option_name, "-C");
-  call.remove("-A");
-  call.remove("-B");
-  add_option(context, call, "-C", count);
 }
 
 bool is_word_pattern(std::string_view pattern) {
@@ -149,7 +131,6 @@ void write_digits_as_range(Context& context, std::vector<std::string>& alternati
 }  // namespace
 
 void refine_grep(Context& context, Call& call) {
-  join_context(context, call);
   if (!context.allows(rule::pattern_dialect)) return;
   const auto dialect = dialect_of(call);
   const auto patterns = patterns_of(call);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Calls that another utility can express too.
-#include "call/made_call.h"
+#include "call/call.h"
 #include "refiners/refiners.h"
 
 namespace assay::equivalence {
@@ -57,7 +57,7 @@ void read_tail_as_cat(Context& context, Call& call) {
 }
 
 // uname -n is hostname.
-void read_uname_as_hostname(Context& context, Call& call) {
+void refine_uname(Context& context, Call& call) {
   if (context.allows(rule::other_utility) && call.tail.empty() && call.operands.empty() && call.has("-n") &&
       call.has_only({"-n"}))
     hand_over(context, call, rule::other_utility, "hostname");

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "call/made_call.h"
+#include "call/call.h"
 #include "languages/sed_script.h"
 #include "refiners/refiners.h"
 

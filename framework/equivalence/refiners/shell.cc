@@ -1,16 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-// sh -c and bash -c with a literal script, which is read like any other.
+// Commands of the shell, and programs that run or control others.
 #include "assay/internal/shell.h"
 
 #include <algorithm>
+#include <array>
+#include <string>
 
+#include "languages/values.h"
 #include "refiners/refiners.h"
-#include "script/line_ends.h"
+#include "script/layout.h"
 #include "script/lists.h"
-#include "script/self_reference.h"
 #include "script/state.h"
+#include "script/visibility.h"
+#include "tree/words.h"
 
 namespace assay::equivalence {
+
+// sh -c and bash -c with a literal script, which is read like any other.
+
 namespace {
 
 // Whether this is the name in ${name}.
@@ -102,5 +109,172 @@ constexpr Rule rule::inner_script = {
         "a script of `bash -c` is compared as a script, and so is one of `sh -c` if bash reads it alike",
     .same = {"bash -c 'ls -l -a'", "bash -c 'ls -la '"},
     .apart = {"sh -c 'ls {a,b}'", "sh -c 'ls a b'"}};
+
+// Commands that join their words for another program: ssh, watch.
+
+namespace {
+
+std::string joined_text(std::span<const Term* const> words) {
+  std::string text;
+  for (const Term* word : words) text.append(text.empty() ? "" : " ").append(word->text);
+  return text;
+}
+
+}  // namespace
+
+// The remote side, or a shell, receives the words joined by blanks.
+void refine_joined(Context& context, Call& call) {
+  if (!call.inner || !call.inner->is(Label::words) || !context.allows(rule::joined_words)) return;
+  const auto words = call.inner->parts;
+  if (!std::ranges::all_of(words, [](const Term* word) { return word->is_text(); })) return;
+  if (words.size() > 1 && words[0]->text.starts_with('-')) return;  // as a single word it would be an option
+  if (words.size() > 1) context.note(rule::joined_words, *call.inner);
+  call.inner = context.arena.node(
+      Label::words, {context.arena.text(context.arena.keep(joined_text(words)), call.inner->span)});
+}
+
+constexpr Rule rule::joined_words = {.id = "joined-words",
+                                     .rung = Rung::utility,
+                                     .meaning = "ssh and watch join their words with blanks",
+                                     .same = {"ssh host 'ls -l'", "ssh host ls -l"},
+                                     .apart = {"ssh host \"ls 'a b'\"", "ssh host ls 'a b'"}};
+
+// test, and [.
+
+namespace {
+
+// -h f is -L f.
+void spell_link_test(Context& context, Terms& operands) {
+  const std::size_t at = operands.size() - 2;
+  const bool is_unary = operands.size() == 2 || (operands.size() == 3 && operands[0]->is_text("!"));
+  if (!is_unary || !operands[at]->is_text("-h")) return;
+  operands[at] = context.arena.text("-L");
+  context.note(rule::test_brackets, *operands[at]);
+}
+
+// ! -z x and -n x are x; ! -n x and ! x are -z x.
+void shorten_test(Context& context, Terms& operands) {
+  if (operands.size() == 3 && operands[0]->is_text("!") && operands[1]->is_text("-z")) {
+    operands.erase(operands.begin(), operands.begin() + 2);
+  } else if (operands.size() == 3 && operands[0]->is_text("!") && operands[1]->is_text("-n")) {
+    operands.erase(operands.begin());
+    operands[0] = context.arena.text("-z");
+  } else if (operands.size() == 2 && operands[0]->is_text("!")) {
+    operands[0] = context.arena.text("-z");
+  } else if (operands.size() == 2 && operands[0]->is_text("-n")) {
+    operands.erase(operands.begin());
+  } else if (operands.size() == 3 && operands[1]->is_text("==")) {
+    operands[1] = context.arena.text("=");
+  } else {
+    return;
+  }
+  context.note(rule::test_brackets, *operands[0]);
+}
+
+}  // namespace
+
+void refine_test(Context& context, Call& call) {
+  if (!context.allows(rule::test_brackets) || !call.tail.empty()) return;
+  if (std::ranges::all_of(call.operands, [](const Term* each) { return is_one_word(*each); })) {
+    if (call.operands.size() >= 2) spell_link_test(context, call.operands);
+    shorten_test(context, call.operands);
+  }
+}
+
+constexpr Rule rule::test_brackets = {
+    .id = "test-brackets",
+    .rung = Rung::utility,
+    .meaning = "`[ … ]` equals test; `! -z` equals `-n`, `==` equals `=`, and `-h` equals `-L`",
+    .same = {"[ -f a ]", "test -f a"},
+    .apart = {"[ $x = a ]", "[ \"$x\" = a ]"}};
+
+// true, and :.
+
+void refine_true(Context& context, Call& call) {
+  if (!context.allows(rule::no_operation) || !call.tail.empty() || !call.options.empty()) return;
+  if (!std::ranges::all_of(call.operands, [](const Term* each) { return each->is_text(); })) return;
+  if (call.name->text == "true" && call.operands.empty()) return;
+  if (call.name->text == "true" && call.operands.size() == 1) return;  // /bin/true --help
+  context.note(rule::no_operation, *call.name);
+  call.name = context.arena.text("true", call.name->span);
+  call.operands.clear();
+}
+
+constexpr Rule rule::no_operation = {.id = "no-operation",
+                                     .rung = Rung::utility,
+                                     .meaning = "`:` equals true",
+                                     .same = {":", "true"},
+                                     .apart = {":", "false"}};
+
+// kill -9, -n 9 and -s KILL.
+void refine_kill(Context& context, Call& call) {
+  if (!context.allows(rule::signal_value)) return;
+  Setting* number = call.find("-n");
+  const OptionId name = call.utility->find_option("-s");
+  if (!number || name == no_option || call.has("-s") || !number->value || !number->value->is_text()) return;
+  const auto signal = canonical_signal(number->value->text);
+  if (!signal) return;
+  context.note(rule::signal_value, *number->value);
+  number->parsed.id = name;
+  number->option = &call.utility->options[name];
+  number->value = context.arena.text(context.arena.keep(*signal), number->span);
+}
+
+namespace {
+
+// Verbs whose arguments are unit names, not patterns.
+constexpr std::array<std::string_view, 18> kUnitVerbs = {"cat",
+                                                         "disable",
+                                                         "enable",
+                                                         "is-active",
+                                                         "is-enabled",
+                                                         "is-failed",
+                                                         "kill",
+                                                         "mask",
+                                                         "reenable",
+                                                         "reload",
+                                                         "reload-or-restart",
+                                                         "restart",
+                                                         "start",
+                                                         "status",
+                                                         "stop",
+                                                         "try-reload-or-restart",
+                                                         "try-restart",
+                                                         "unmask"};
+static_assert(std::ranges::is_sorted(kUnitVerbs));
+
+// A name that systemctl completes with the suffix: not a path, a pattern or a process id, and without the
+// suffix of another kind of unit.
+bool is_bare_unit(std::string_view name) {
+  const auto is_letter = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+           c == '-' || c == '@';
+  };
+  return !name.empty() && std::ranges::all_of(name, is_letter) &&
+         name.find_first_not_of("0123456789") != name.npos;
+}
+
+}  // namespace
+
+// systemctl stop x.service is systemctl stop x.
+void refine_systemctl(Context& context, Call& call) {
+  constexpr std::string_view kSuffix = ".service";
+  if (!context.allows(rule::unit_suffix) || !call.tail.empty() || call.operands.size() < 2 ||
+      !call.operands[0]->is_text() || !std::ranges::binary_search(kUnitVerbs, call.operands[0]->text))
+    return;
+  for (const Term*& operand : std::span(call.operands).subspan(1)) {
+    if (!operand->is_text() || !operand->text.ends_with(kSuffix)) continue;
+    const std::string_view name = operand->text.substr(0, operand->text.size() - kSuffix.size());
+    if (!is_bare_unit(name)) continue;
+    context.note(rule::unit_suffix, *operand);
+    operand = context.arena.text(name, operand->span);
+  }
+}
+
+constexpr Rule rule::unit_suffix = {.id = "unit-suffix",
+                                    .rung = Rung::values,
+                                    .meaning = "`.service` after the name of a unit may be left out",
+                                    .same = {"systemctl restart nginx", "systemctl restart nginx.service"},
+                                    .apart = {"systemctl restart a", "systemctl restart a.socket"}};
 
 }  // namespace assay::equivalence

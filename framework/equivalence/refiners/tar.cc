@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <array>
 
-#include "call/made_call.h"
+#include "call/call.h"
 #include "pipeline/stage_facts.h"
 #include "refiners/refiners.h"
 

@@ -5,14 +5,11 @@
 #include <utility>
 
 #include "assay/internal/shell.h"
-#include "call/made_call.h"
+#include "call/call.h"
 #include "pipeline/pipeline.h"
 #include "pipeline/stage_facts.h"
 #include "script/assignments.h"
 #include "script/compounds.h"
-#include "script/condition.h"
-#include "script/declarations.h"
-#include "script/negation.h"
 #include "script/neighbours.h"
 #include "script/stage.h"
 #include "script/state.h"

@@ -6,7 +6,7 @@
 
 #include "assay/internal/utilities.h"
 #include "call/call.h"
-#include "languages/number.h"
+#include "languages/values.h"
 #include "pipeline/stage_facts.h"
 #include "tree/effects.h"
 

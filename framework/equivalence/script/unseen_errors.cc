@@ -7,7 +7,7 @@
 
 #include "assay/internal/word.h"
 #include "pipeline/stage_facts.h"
-#include "script/process_list.h"
+#include "script/visibility.h"
 
 namespace assay::equivalence {
 namespace {

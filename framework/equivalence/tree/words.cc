@@ -4,11 +4,9 @@
 #include <algorithm>
 
 #include "assay/internal/shell.h"
-#include "script/arithmetic.h"
+#include "languages/characters.h"
 #include "size_limits.h"
 #include "tree/expansions.h"
-#include "tree/fixed_words.h"
-#include "tree/globs.h"
 
 namespace assay::equivalence {
 namespace {
@@ -231,5 +229,89 @@ constexpr Rule rule::home_tilde = {.id = "home-tilde",
                                    .same = {"ls -d ~", "ls -d \"$HOME\""},
                                    .apart = {"ls -d '~'", "ls -d \"$HOME\""},
                                    .assumption = "HOME is set to an absolute path"};
+
+// What is known about an argument before the shell expands it.
+
+namespace {
+
+bool is_split(const Term& piece) {
+  return piece.is(Label::split) || piece.is(Label::many) || piece.is(Label::brace) || piece.is(Label::array);
+}
+bool is_glob(const Term& piece) {
+  return (piece.kind == Kind::live && !piece.text.starts_with('~') && piece.text != "{}") ||
+         piece.is(Label::extended_glob);
+}
+
+}  // namespace
+
+Argument argument_of(const Term& word) {
+  if (word.is_text()) return {word.text, Known::literal};
+  if (word.is(Label::appended)) return {"", Known::split};
+  const auto pieces = word.is(Label::word) ? word.parts : std::span<const Term* const>();
+  Argument argument{"", Known::one_word};
+  if (!pieces.empty() && (pieces[0]->is_text() || pieces[0]->kind == Kind::live)) {
+    const bool is_placeholder = pieces[0]->kind == Kind::live && pieces[0]->text.starts_with("{}");
+    const bool is_fixed_start = pieces[0]->is_text() || pieces[0]->text.starts_with('~') || is_placeholder;
+    if (is_fixed_start) argument.text = is_placeholder ? "./" : pieces[0]->text;
+  }
+  if (std::ranges::any_of(pieces, [](const Term* piece) { return is_glob(*piece); }))
+    argument.known = Known::glob;
+  if (std::ranges::any_of(pieces, [](const Term* piece) { return is_split(*piece); }))
+    argument.known = Known::split;
+  return argument;
+}
+
+const Term* without_prefix(Context& context, const Term& word, std::size_t count) {
+  if (count == 0) return &word;
+  const shell::Span span{word.span.begin, word.span.end};
+  if (word.is_text()) return context.arena.text(word.text.substr(count), span);
+  Terms parts(word.parts.begin(), word.parts.end(), context.arena.memory());
+  const std::string_view rest = parts[0]->text.substr(count);
+  if (rest.empty()) {
+    parts.erase(parts.begin());
+  } else {
+    parts[0] = context.arena.text(rest);
+  }
+  return context.arena.node(Label::word, parts, span);
+}
+
+bool is_one_word(const Term& word) {
+  const Known known = argument_of(word).known;
+  return known == Known::literal || known == Known::one_word;
+}
+
+namespace {}  // namespace
+
+// Blanks between a name or number and an operator, and at the ends, are meaningless. Between two operators
+// they may matter.
+void drop_blanks(Context& context, Terms& terms) {
+  if (!std::ranges::all_of(terms, [](const Term* term) { return term->is_text(); })) return;
+  std::string whole;
+  for (const Term* term : terms) whole += term->text;
+  if (whole.find('[') != std::string::npos) return;  // a blank may be part of an associative array's key
+  std::string text;
+  for (std::size_t at = 0; at < whole.size(); ++at) {
+    if (whole[at] != ' ') {
+      text += whole[at];
+      continue;
+    }
+    const std::size_t next = whole.find_first_not_of(' ', at);
+    const bool is_idle =
+        text.empty() || next == std::string::npos ||
+        (is_name_char(text.back()) != is_name_char(whole[next]) && text.back() != '#' && whole[next] != '#');
+    if (!is_idle) text += ' ';
+    at = next == std::string::npos ? whole.size() : next - 1;
+  }
+  if (text == whole) return;
+  context.note(rule::arithmetic_blanks, whole);
+  terms.clear();
+  terms.push_back(context.arena.text(context.arena.keep(text)));
+}
+
+constexpr Rule rule::arithmetic_blanks = {.id = "arithmetic-blanks",
+                                          .rung = Rung::quoting,
+                                          .meaning = "blanks beside operators in arithmetic do not matter",
+                                          .same = {"echo $((1 + 2))", "echo $((1+2))"},
+                                          .apart = {"echo $((x - -1))", "echo $((x--1))"}};
 
 }  // namespace assay::equivalence

@@ -30,4 +30,9 @@ bool quotes_change_operator(const Term& expansion);
 // Whether the word is exactly one argument, whatever it expands to.
 bool is_one_word(const Term& word);
 
+// Meaningless blanks in arithmetic.
+
+// Removes them from the parts of an expression, if all of it is text.
+void drop_blanks(Context& context, Terms& terms);
+
 }  // namespace assay::equivalence

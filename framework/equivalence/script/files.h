@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether a script may see when, or in what order, it made files: folders and times show it.
+// Whether a script sends output to a file, and whether it may see when, or in what order, it made files:
+// folders and times show it.
 #pragma once
 
 #include <span>
@@ -10,6 +11,8 @@
 
 namespace assay::equivalence {
 
+// Whether a script may see when, or in what order, it made files: folders and times show it.
+
 // Notes whether the command, whose first word is `first` (? if that is not known), makes files, and whether
 // it may see how an earlier one did. In a loop, or in the background, any may be earlier; find looks again
 // behind -exec.
@@ -17,5 +20,11 @@ void survey_files(Context& context, std::span<const shell::Word> words, std::str
 
 // The same for substitutions, and for tests that compare times.
 bool may_show_making(std::string_view script);
+
+// Whether a script sends output to a file.
+
+// Whether the script, judging by its text, may redirect anything to a file but /dev/null. Errs on the side of
+// yes.
+bool may_write_files(std::string_view script);
 
 }  // namespace assay::equivalence
