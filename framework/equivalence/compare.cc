@@ -38,13 +38,10 @@ struct Script {
 const Term* form_of(Arena& arena, const Script& script, Rung rung, const EquivalenceOptions& options,
                     Trace* trace, std::span<const std::string_view> left_out = {}) {
   Context context(arena);
-  context.left_out = left_out;
-  context.rung = rung;
-  context.tables = options.tables;
-  context.trace = trace;
-  static_cast<ScriptFacts&>(context) = script.facts;
+  context.aim = {rung, options.tables, trace, left_out};
+  context.script = script.facts;
   survey(context, script.tree);
-  if (context.as_written) return arena.opaque(*arena.live(script.text));
+  if (context.script.as_written) return arena.opaque(*arena.live(script.text));
   return list_term(context, script.tree);
 }
 

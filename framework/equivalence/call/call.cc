@@ -28,7 +28,7 @@ std::string_view utility_named(std::string_view name) {
 }
 
 bool is_known_name(const Context& context, const Term& name) {
-  return name.is_text() && !context.changed_shell && context.depth <= kMaxDepth &&
+  return name.is_text() && !context.script.changed_shell && context.place.depth <= kMaxDepth &&
          !context.defines(name.text);
 }
 
@@ -137,7 +137,7 @@ void drop_folder(Context& context, Call& call) {
 
 // [ … ] is test …
 std::optional<Terms> test_words(Context& context, std::span<const Term* const> words) {
-  if (words[0]->text != "[" || !context.in_shell || !context.allows(rule::test_brackets) ||
+  if (words[0]->text != "[" || !context.place.in_shell || !context.allows(rule::test_brackets) ||
       words.size() < 2 || context.defines("test"))
     return std::nullopt;
   if (!words.back()->is_text() || words.back()->text != "]") return std::nullopt;
@@ -190,9 +190,9 @@ bool Call::has_only(std::initializer_list<std::string_view> option_names) const 
 namespace {
 
 Call* with_rung(Context& context, Rung rung, std::span<const Term* const> words) {
-  const Rung outer = std::exchange(context.rung, rung);
+  const Rung outer = std::exchange(context.aim.rung, rung);
   Call* call = call_of(context, words);
-  context.rung = outer;
+  context.aim.rung = outer;
   return call;
 }
 
@@ -200,8 +200,8 @@ Call* with_rung(Context& context, Rung rung, std::span<const Term* const> words)
 
 Call* call_of(Context& context, std::span<const Term* const> words) {
   const Term& name = *words[0];
-  if (context.rung < Rung::flag_order || !is_known_name(context, name)) return plain_call(context, words);
-  if (context.lists_processes && context.rung > Rung::flag_order)
+  if (context.aim.rung < Rung::flag_order || !is_known_name(context, name)) return plain_call(context, words);
+  if (context.script.lists_processes && context.aim.rung > Rung::flag_order)
     return with_rung(context, Rung::flag_order, words);
   if (words.size() > kMostWords) {
     context.arena.note_limit("a command of more than 1,024 words is compared by its words");
@@ -211,7 +211,7 @@ Call* call_of(Context& context, std::span<const Term* const> words) {
   const Utility* utility = context.find(utility_named(name.text));
   if (!utility) return plain_call(context, words);
   const bool is_bare = name.text.find('/') == std::string_view::npos;
-  if (utility->is_builtin() && !(is_bare && context.in_shell)) return plain_call(context, words);
+  if (utility->is_builtin() && !(is_bare && context.place.in_shell)) return plain_call(context, words);
   if (asks_the_script(*utility, words)) return plain_call(context, words);
   if (!utility->same_as.empty() && context.allows(rule::other_name) && is_bare &&
       !context.defines(utility->same_as[0]) && !may_be_refused(*utility, words)) {
@@ -221,7 +221,7 @@ Call* call_of(Context& context, std::span<const Term* const> words) {
     other.insert(other.end(), words.begin() + 1, words.end());
     return call_of(context, other);
   }
-  if (context.dialect == Dialect::posix && utility->is_builtin()) return plain_call(context, words);
+  if (context.place.dialect == Dialect::posix && utility->is_builtin()) return plain_call(context, words);
   Call* call = parsed_call(context, *utility, words);
   if (keeps_its_words(context, *call, words)) return plain_call(context, words);
   if (call->utility) drop_folder(context, *call);

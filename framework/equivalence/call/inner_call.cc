@@ -15,11 +15,11 @@ constexpr std::array<std::string_view, 3> kMarkNames = {"-I", "-i", "--replace"}
 
 // The inner call of a wrapper. After most wrappers, a builtin's name means the program.
 const Term* inner_call_term(Context& context, const Utility& wrapper, std::span<const Term* const> words) {
-  const bool in_shell = std::exchange(context.in_shell, context.in_shell && wrapper.is_builtin());
-  ++context.depth;
+  const bool in_shell = std::exchange(context.place.in_shell, context.place.in_shell && wrapper.is_builtin());
+  ++context.place.depth;
   const Call* inner = call_of(context, words);
-  --context.depth;
-  context.in_shell = in_shell;
+  --context.place.depth;
+  context.place.in_shell = in_shell;
   return inner->replacement ? inner->replacement : call_term(context, *inner);
 }
 

@@ -56,7 +56,7 @@ std::uint32_t tail_start(const ParsedInvocation& parsed) {
 }
 
 void note_layout(Context& context, const ParsedInvocation& parsed, std::span<const Term* const> arguments) {
-  if (!context.trace) return;
+  if (!context.aim.trace) return;
   for (std::size_t i = 0; i < parsed.options.size(); ++i) {
     const ParsedOption& option = parsed.options[i];
     const bool shares = i > 0 && parsed.options[i - 1].argument == option.argument;
@@ -113,7 +113,7 @@ void add_default_operand(Context& context, Call& call) {
 }
 
 void note_names(Context& context, const Settings& settings) {
-  if (!context.trace) return;
+  if (!context.aim.trace) return;
   for (const Setting& each : settings) {
     const bool is_numeric = each.parsed.spelling == Spelling::numeric;
     if (!is_numeric && each.spelled != each.option->name()) context.note(rule::option_name, each.spelled);
@@ -126,7 +126,7 @@ void note_names(Context& context, const Settings& settings) {
 
 // For display: the name with the options as written.
 void note_call(Context& context, const Call& call, std::span<const Term* const> arguments) {
-  if (!context.trace) return;
+  if (!context.aim.trace) return;
   std::string flags = print(*call.name);
   std::string all = flags;
   for (std::size_t at = 0; at < arguments.size(); ++at) {
@@ -137,8 +137,8 @@ void note_call(Context& context, const Call& call, std::span<const Term* const> 
     });
     if (is_flag) flags += " " + word;
   }
-  context.trace->flags.push_back(std::move(flags));
-  context.trace->calls.push_back(std::move(all));
+  context.aim.trace->flags.push_back(std::move(flags));
+  context.aim.trace->calls.push_back(std::move(all));
 }
 
 }  // namespace
@@ -190,21 +190,22 @@ void settle_options(Context& context, Call& call, std::span<const Term* const> a
   const Utility& utility = *call.utility;
   const bool reads_offset = may_read_an_offset(call);
   note_call(context, call, arguments);
-  if (context.rung >= Rung::aliases) {
+  if (context.aim.rung >= Rung::aliases) {
     note_names(context, call.options);
     if (!reads_offset) spell_canonically(context, utility, call.options);
   }
   put_in_order(context, utility, call.options);
-  if (context.allows(rule::default_value) && context.defaults_hold && call.tail.empty() && !reads_offset)
+  if (context.allows(rule::default_value) && context.script.defaults_hold && call.tail.empty() &&
+      !reads_offset)
     drop_defaults(context, call);
   interleave(context, call);
   add_default_operand(context, call);
-  if (context.rung < Rung::aliases) return;
+  if (context.aim.rung < Rung::aliases) return;
   for (Setting& each : call.options) each.spelled = {};
 }
 
 const Term* setting_term(Context& context, const Utility& utility, const Setting& setting) {
-  const bool canonical = context.rung >= Rung::aliases;
+  const bool canonical = context.aim.rung >= Rung::aliases;
   const std::string_view name = canonical ? std::string_view(setting.option->name()) : setting.spelled;
   // tar -? would be read as a glob.
   if (!setting.value) {

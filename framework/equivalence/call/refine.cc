@@ -20,7 +20,7 @@ void sort_range(Context& context, Call& call, std::size_t begin, std::size_t end
   const auto first = call.operands.begin() + static_cast<std::ptrdiff_t>(begin);
   const auto last = call.operands.begin() + static_cast<std::ptrdiff_t>(end);
   if (std::is_sorted(first, last, comes_before)) return;
-  if (context.trace) {
+  if (context.aim.trace) {
     std::string detail;
     for (auto each = first; each != last; ++each)
       detail.append(detail.empty() ? "" : " ").append(print(**each));
@@ -73,7 +73,7 @@ void sort_operands(Context& context, Call& call) {
 }
 
 void read_operand_values(Context& context, Call& call) {
-  if (context.rung < Rung::values || call.operands.empty()) return;
+  if (context.aim.rung < Rung::values || call.operands.empty()) return;
   const auto roles = roles_of(context, call);
   for (std::size_t at = 0; at < roles.size(); ++at) {
     if (!roles[at]) continue;

@@ -183,7 +183,8 @@ class ActionSettler {
 
 const Term* settle_find_actions(Context& context, const Call& find, const Term& expression) {
   const Term* settled = &expression;
-  if (context.rung >= Rung::rewrite) settled = ActionSettler(context, find, expression).settle(expression);
+  if (context.aim.rung >= Rung::rewrite)
+    settled = ActionSettler(context, find, expression).settle(expression);
   // If links are followed, removing a file changes what links to it are.
   return find.has("-L") || find.has("-H") ? settled : settle_last_action(context, settled);
 }

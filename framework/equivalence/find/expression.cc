@@ -201,11 +201,11 @@ const Term* exec_term(Context& context, std::string_view name, Terms words, std:
                       shell::Span end) {
   const bool many = mark == "+";
   mark_paths(context, words, many);
-  const bool in_shell = std::exchange(context.in_shell, false);
-  ++context.depth;
+  const bool in_shell = std::exchange(context.place.in_shell, false);
+  ++context.place.depth;
   const Term* command = call_term(context, *call_of(context, words));
-  --context.depth;
-  context.in_shell = in_shell;
+  --context.place.depth;
+  context.place.in_shell = in_shell;
   return context.arena.node(Label::exec,
                             {context.arena.live(name), command, context.arena.live(many ? "+" : "\\;", end)});
 }

@@ -238,7 +238,7 @@ void refine_find(Context& context, Call& call) {
     call.remove("-P");
   }
   const auto arguments = call.expression ? call.expression->parts : std::span<const Term* const>();
-  if (context.rung < Rung::utility) {
+  if (context.aim.rung < Rung::utility) {
     if (call.expression) call.expression = find_words(context, *call.utility, arguments);
     return;
   }

@@ -31,9 +31,9 @@ std::optional<std::size_t> operands_before_input(const Context& context, const C
 
 const Call& inner_call(const Context& context, std::span<const Term* const> words) {
   Context inner = context;
-  inner.trace = nullptr;
-  inner.in_shell = false;
-  ++inner.depth;
+  inner.aim.trace = nullptr;
+  inner.place.in_shell = false;
+  ++inner.place.depth;
   return *call_of(inner, words);
 }
 

@@ -32,8 +32,8 @@ bool read_first_lines(Context& context, Stages& stages, std::size_t at) {
   const auto writers = std::span(stages).first(at);
   const bool may_stop =
       std::ranges::all_of(writers, [&](const Stage& each) { return has_no_effects(context, each); }) &&
-      (writers.empty() || context.status_is_last || !shares_input(context, writers.front()));
-  if (!lines || !may_stop || !(at > 0 || context.status_is_last || reads_own_file(stage))) return false;
+      (writers.empty() || context.place.status_is_last || !shares_input(context, writers.front()));
+  if (!lines || !may_stop || !(at > 0 || context.place.status_is_last || reads_own_file(stage))) return false;
   Call* call = make_call(context, lines->utility, sed.name->span);
   if (!call) return false;
   context.note(rule::first_lines, *sed.operands[0]);
@@ -154,7 +154,7 @@ bool read_awk_lines(Context& context, Stages& stages, std::size_t at) {
   if (!has_program_and_files(awk)) return false;
   const auto address = address_of(awk.operands[0]->text);
   // awk may have read more than it printed; sed leaves that to a later command.
-  const bool keeps_input = at == 0 && !context.status_is_last && !reads_own_file(stage);
+  const bool keeps_input = at == 0 && !context.place.status_is_last && !reads_own_file(stage);
   const bool is_first =
       awk.operands[0]->text == "NR==1{print;exit}" && awk.operands.size() < 3 && !keeps_input;
   Call* sed = address || is_first ? make_call(context, "sed", awk.name->span) : nullptr;

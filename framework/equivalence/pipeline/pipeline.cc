@@ -69,12 +69,12 @@ void rewrite_pipeline(Context& context, Stages& stages) {
   if (context.allows(rule::pipe_output)) drop_terminal_options(context, stages);
   if (context.allows(rule::unseen_errors)) drop_unseen_errors(context, stages);
   // Fewer processes, or other ones, would expand its words.
-  if (context.lists_processes || std::ranges::any_of(stages, expansions_may_act)) return;
+  if (context.script.lists_processes || std::ranges::any_of(stages, expansions_may_act)) return;
   const auto later = std::span(stages).subspan(std::min<std::size_t>(1, stages.size()));
   if (std::ranges::any_of(later, [&](const Stage& each) { return expands_from_input(context, each); }))
     return;
   if (context.allows(rule::last_cat)) drop_last_cat(context, stages);
-  if (context.rung < Rung::rewrite || may_overwrite_input(stages)) return;
+  if (context.aim.rung < Rung::rewrite || may_overwrite_input(stages)) return;
   while (rewrite_once(context, stages)) continue;
   drop_last_cat(context, stages);
   for (Stage& stage : stages) settle_redirections(context, stage.redirects);

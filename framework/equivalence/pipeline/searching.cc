@@ -186,7 +186,7 @@ bool count_matches(Context& context, Stages& stages, std::size_t at) {
 
 // awk '/x/' is grep -E x, if both read the expression alike.
 bool read_awk_as_grep(Context& context, Stages& stages, std::size_t at) {
-  if (at + 1 == stages.size() && !context.status_is_last) return false;
+  if (at + 1 == stages.size() && !context.place.status_is_last) return false;
   Stage& stage = stages[at];
   if (!is_plain_stage(stage) || !stage.call->is("awk") || !stage.call->options.empty()) return false;
   const Call& awk = *stage.call;

@@ -231,7 +231,7 @@ bool has_no_effects(const Context& context, const Stage& stage) {
     return false;
   if (call.expression && (call.expression->opaque || !only_looks(*call.expression))) return false;
   Context quiet = context;
-  quiet.trace = nullptr;
+  quiet.aim.trace = nullptr;
   return !holds_process(*call_term(quiet, call));
 }
 
@@ -276,7 +276,7 @@ bool is_filter_stage(const Stages& stages, std::size_t at, std::string_view util
 }
 
 bool hides_status(const Context& context, const Stages& stages, std::size_t at) {
-  return at + 2 < stages.size() || context.status_is_last;
+  return at + 2 < stages.size() || context.place.status_is_last;
 }
 
 void join_with_next(Stages& stages, std::size_t at) {

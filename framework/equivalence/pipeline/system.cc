@@ -57,7 +57,7 @@ bool read_shown_variable(Context& context, Stages& stages, std::size_t at) {
   Stage& stage = stages[at];
   constexpr std::array<std::string_view, 5> kExported = {"HOME", "LOGNAME", "PATH", "SHELL", "USER"};
   if (!stage.call || !stage.call->is("echo") || stage.call->replacement || !stage.call->options.empty() ||
-      !stage.assignments.empty() || !context.in_shell)
+      !stage.assignments.empty() || !context.place.in_shell)
     return false;
   const Terms& operands = stage.call->operands;
   const Terms& tail = stage.call->tail;
@@ -65,7 +65,7 @@ bool read_shown_variable(Context& context, Stages& stages, std::size_t at) {
   const std::string written = print(operands.empty() ? *tail[0] : *operands[0]);
   for (const std::string_view name : kExported) {
     const std::string bare = "${" + std::string(name) + "}";
-    if (name == "HOME" && context.sets_home) continue;
+    if (name == "HOME" && context.script.sets_home) continue;
     const bool is_home = name == "HOME" && written == "~";
     if (written != bare && written != '"' + bare + '"' && !is_home) continue;
     Call* printenv = make_call(context, "printenv", stage.call->name->span);
@@ -102,7 +102,7 @@ bool read_route_before_others(Context& context, Stages& stages, std::size_t at) 
 }
 
 bool read_last_route(Context& context, Stages& stages, std::size_t at) {
-  return at + 2 == stages.size() && context.status_is_last &&
+  return at + 2 == stages.size() && context.place.status_is_last &&
          name_default_route(context, stages, at, rule::default_route);
 }
 

@@ -132,7 +132,7 @@ bool join_find_and_xargs(Context& context, Stages& stages, std::size_t at) {
   if (!words) return false;
   const bool shows_status =
       words->second == ";" && at + 2 == stages.size() && answers_by_status(*words->first[0]);
-  if (shows_status && (context.rung < Rung::output || !context.status_is_last)) return false;
+  if (shows_status && (context.aim.rung < Rung::output || !context.place.status_is_last)) return false;
   const Term* exec = exec_term(context, "-exec", words->first, words->second);
   if (words->second == ";" && !walk_stands(context, *find.expression->parts.back(), *exec->parts[1]))
     return false;

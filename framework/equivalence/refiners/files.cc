@@ -189,7 +189,7 @@ void refine_mv(Context& context, Call& call) {
 void refine_ln(Context& context, Call& call) {
   const bool is_plain = call.tail.empty() && call.options.empty() && call.operands.size() == 2 &&
                         call.operands[0]->is_text() && call.operands[1]->is_text();
-  const bool runs_once = context.runs == 1 && context.depth == 0;
+  const bool runs_once = context.runs == 1 && context.place.depth == 0;
   const Call* copy = context.allows(rule::hard_link) && is_plain && runs_once
                          ? make_call(context, "cp", call.name->span)
                          : nullptr;

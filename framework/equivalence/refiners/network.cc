@@ -62,7 +62,7 @@ void spell_data(Context& context, Call& call) {
 // A request with data is a POST by default, one without is a GET; with -L an explicit method would be kept
 // for redirects.
 void refine_curl(Context& context, Call& call) {
-  if (context.defaults_hold && !call.has("--proto-default") && !call.has("-w") && !call.has("-K"))
+  if (context.script.defaults_hold && !call.has("--proto-default") && !call.has("-w") && !call.has("-K"))
     complete_urls(context, call);
   if (!context.allows(rule::request_method) || !call.tail.empty()) return;
   if (!call.has("--next")) spell_data(context, call);

@@ -46,7 +46,7 @@ void refine_unlink(Context& context, Call& call) {
 // tail -n +1 is cat for at most one file: for several it prints their names. cat refuses a file that its
 // output goes to.
 void read_tail_as_cat(Context& context, Call& call) {
-  if (!context.allows(rule::other_utility) || context.writes_files || !call.tail.empty() ||
+  if (!context.allows(rule::other_utility) || context.script.writes_files || !call.tail.empty() ||
       call.options.size() != 1 || call.operands.size() > 1)
     return;
   const Setting& count = call.options[0];

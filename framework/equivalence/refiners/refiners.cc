@@ -11,11 +11,9 @@
 namespace assay::equivalence {
 namespace {
 
-using Refiner = void (*)(Context&, Call&);
-
 struct Entry {
   std::string_view utility;
-  Refiner refine;
+  Refiner* refine;
 };
 
 // Sorted by name.
@@ -103,8 +101,9 @@ void replace_equal_options(Context& context, Call& call) {
                                         : rule::option_name;
     const auto is_given = [&](OptionId id) { return call.has_any({&id, 1}); };
     std::string_view any;
-    if (!context.allows(rule) || (each.configured && !context.defaults_hold) || !call.holds(each.where) ||
-        !std::ranges::all_of(each.with, is_given) || !gives(call, each.options, any))
+    if (!context.allows(rule) || (each.configured && !context.script.defaults_hold) ||
+        !call.holds(each.where) || !std::ranges::all_of(each.with, is_given) ||
+        !gives(call, each.options, any))
       continue;
     std::string words;
     for (const OptionSetting& given : each.options) {

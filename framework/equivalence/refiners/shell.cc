@@ -66,13 +66,13 @@ bool may_show_level(std::string_view text) {
 
 void refine_script(Context& context, Call& call) {
   if (!call.inner || !call.inner->is(Label::script) || !context.allows(rule::inner_script) ||
-      context.depth > 4)
+      context.place.depth > 4)
     return;
   // Other options change how the script is read (+B, -k, -o posix) or print it (-x), and a login shell's
   // start-up files may define functions (-l).
   if (!call.has_only({"-c", "-e"})) return;
   // In place of the last command, the shell itself is what a signal reaches.
-  if (context.has_background && context.signals_jobs) return;
+  if (context.script.has_background && context.script.signals_jobs) return;
   const Term& word = *call.inner->parts[0];
   const bool is_bash = call.is("bash");
   if (!word.is_text() || (!is_bash && (!call.is("sh") || !is_portable(word.text))) ||
@@ -82,21 +82,20 @@ void refine_script(Context& context, Call& call) {
   if (!parsed || (!is_bash && parsed.has_bash_prefix)) return;
   if (depends_on_lines(word.text) && !has_same_lines(line_starts(parsed.tree, word.text), {})) return;
   Context inner(context.arena);
-  inner.rung = std::min(context.rung, Rung::utility);
-  inner.tables = context.tables;
-  inner.trace = context.trace;
-  inner.dialect = is_bash ? Dialect::bash : Dialect::posix;
-  static_cast<ScriptFacts&>(inner) = facts_of(word.text);
-  inner.lists_processes = context.lists_processes;
-  inner.depth = context.depth + 1;
-  inner.is_top = false;
-  inner.defaults_hold = context.defaults_hold;
+  inner.aim = context.aim;
+  inner.aim.rung = std::min(context.aim.rung, Rung::utility);
+  inner.place.dialect = is_bash ? Dialect::bash : Dialect::posix;
+  inner.script = facts_of(word.text);
+  inner.script.lists_processes = context.script.lists_processes;
+  inner.place.depth = context.place.depth + 1;
+  inner.place.is_top = false;
+  inner.script.defaults_hold = context.script.defaults_hold;
   inner.functions = context.functions;  // they may be exported
-  inner.stops_on_error = call.has("-e");
-  inner.writes_files |= context.writes_files;
+  inner.script.stops_on_error = call.has("-e");
+  inner.script.writes_files |= context.script.writes_files;
   survey(inner, parsed.tree);
-  inner.shows_making |= context.shows_making;
-  if (inner.as_written) return;
+  inner.script.shows_making |= context.script.shows_making;
+  if (inner.script.as_written) return;
   const Term* script = list_term(inner, parsed.tree);
   context.note(rule::inner_script, word);
   call.inner = context.arena.node(Label::script, {context.arena.node(Label::quoted_script, {script})});

@@ -99,7 +99,7 @@ bool is_signed(std::string_view text, char sign) {
 
 // head counts from the start and tail from the end by default, so + and - respectively change nothing.
 void drop_sign(Context& context, Call& call, char usual) {
-  if (!context.allows(rule::default_value) || !context.defaults_hold || !call.tail.empty()) return;
+  if (!context.allows(rule::default_value) || !context.script.defaults_hold || !call.tail.empty()) return;
   const bool counts_bytes = call.has("-c");
   for (Setting& each : call.options) {
     const bool is_count = each.option->name() == "-n" || each.option->name() == "-c";

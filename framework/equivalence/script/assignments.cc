@@ -105,7 +105,7 @@ const Term* assignment_term(Context& context, const shell::Assignment& assignmen
 }
 
 void settle_assignments(Context& context, Terms& assignments) {
-  if (assignments.size() < 2 || context.declares || !context.allows(rule::assignment_order)) return;
+  if (assignments.size() < 2 || context.script.declares || !context.allows(rule::assignment_order)) return;
   // If one is refused, the assignments after it do not happen.
   constexpr std::array<std::string_view, 6> kReadOnly = {
       "BASHOPTS=", "BASH_VERSINFO=", "EUID=", "PPID=", "SHELLOPTS=", "UID="};
@@ -232,8 +232,8 @@ bool keeps_values(const Terms& before, std::span<const Term* const> settings, co
 }  // namespace
 
 void name_declaration(Context& context, Terms& words) {
-  if (!context.allows(rule::declaration) || context.dialect != Dialect::bash || !context.in_shell ||
-      words.size() < 2 || !words[0]->is_text())
+  if (!context.allows(rule::declaration) || context.place.dialect != Dialect::bash ||
+      !context.place.in_shell || words.size() < 2 || !words[0]->is_text())
     return;
   const std::string_view name = words[0]->text;
   if ((name != "export" && name != "readonly") || context.defines(name) || context.defines("declare") ||
@@ -249,7 +249,7 @@ Terms take_environment(Context& context, Terms& words, const Terms& before) {
   Terms settings = context.arena.terms();
   const bool is_env =
       !words.empty() && words[0]->is_text() && words[0]->text == "env" && !context.defines("env");
-  if (!is_env || !context.allows(rule::environment_prefix) || !context.defaults_hold) return settings;
+  if (!is_env || !context.allows(rule::environment_prefix) || !context.script.defaults_hold) return settings;
   const bool has_dashes = words.size() > 1 && words[1]->is_text() && words[1]->text == "--";
   const auto first = words.begin() + (has_dashes ? 2 : 1);
   const auto program =

@@ -40,7 +40,7 @@ const Term* branch_term(Context& context, const shell::Branch& branch) {
 
 // if true; then x; fi is x. if a; then b; fi is a && b, except for the exit status if a fails.
 const Term* simple_if(Context& context, const Term& branch, bool is_last) {
-  if (!context.lists_processes && !context.reads_status && is_true(*branch.parts[0])) {
+  if (!context.script.lists_processes && !context.script.reads_status && is_true(*branch.parts[0])) {
     context.note(rule::if_true, "true");
     return group_term(context, branch.parts[1]);
   }
@@ -62,7 +62,7 @@ const Term* simple_if(Context& context, const Term& branch, bool is_last) {
 }
 
 const Term* if_term(Context& context, const shell::If& command) {
-  const bool is_last = context.status_is_last;
+  const bool is_last = context.place.status_is_last;
   Terms parts = context.arena.terms();
   for (const shell::Branch& branch : command.branches) parts.push_back(branch_term(context, branch));
   const Term* otherwise = command.otherwise ? list_term(context, *command.otherwise) : nullptr;
@@ -142,7 +142,7 @@ const Term* loop_term(Context& context, const shell::Loop& loop) {
   const bool is_while = loop.kind == shell::LoopKind::while_true;
   const Term* condition = list_term(context, loop.condition);
   const Term* body = list_term(context, loop.body);
-  const bool turns = !is_while && context.allows(rule::until_loop) && !context.reads_status &&
+  const bool turns = !is_while && context.allows(rule::until_loop) && !context.script.reads_status &&
                      is_one_pipeline(loop.condition);
   const Term* inner = condition->is(Label::negation) ? condition->parts[0] : condition;
   if (!turns || !may_be_negated(*inner))
@@ -162,7 +162,8 @@ const Term* compound_term(Context& context, const shell::Command::Node& node, bo
           return nullptr;
         } else if constexpr (std::is_same_v<Node, shell::Subshell>) {
           const Term* body = list_term(context, each.body);
-          const bool is_seen = keeps_subshell || context.lists_processes || context.stops_on_error;
+          const bool is_seen =
+              keeps_subshell || context.script.lists_processes || context.script.stops_on_error;
           if (context.allows(rule::subshell) && !is_seen && keeps_state(*body)) {
             context.note(rule::subshell, *body);
             return group_term(context, body);
@@ -295,7 +296,7 @@ const Term* unary_term(Context& context, const shell::Condition& condition) {
 }  // namespace
 
 Call* test_call(Context& context, const Term& condition) {
-  if (!context.allows(rule::test_keyword) || !context.in_shell ||
+  if (!context.allows(rule::test_keyword) || !context.place.in_shell ||
       std::ranges::find(context.functions, "test") != context.functions.end())
     return nullptr;
   Terms words = context.arena.terms();

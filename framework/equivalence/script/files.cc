@@ -76,8 +76,8 @@ void survey_files(Context& context, std::span<const shell::Word> all_words, std:
         return value.starts_with("-exec") || value.starts_with("-ok");
       });
   const bool is_later =
-      context.makes_files || context.runs >= kManyRuns || context.has_background || runs_others;
-  if (is_later && !is_blind(name, words.subspan(1))) context.shows_making = true;
+      context.makes_files || context.runs >= kManyRuns || context.script.has_background || runs_others;
+  if (is_later && !is_blind(name, words.subspan(1))) context.script.shows_making = true;
   if (std::ranges::find(kMakers, name) != kMakers.end() || name == "?") context.makes_files = true;
 }
 

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "languages/characters.h"
+#include "rules.h"
 
 namespace assay::equivalence {
 namespace {

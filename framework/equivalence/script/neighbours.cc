@@ -84,7 +84,7 @@ bool keeps_order(std::string_view utility) { return utility == "find" || utility
 // mkdir a, mkdir b; null if they cannot be one call.
 const Term* joined_calls(Context& context, const Term& first, const Term& second) {
   Parts a(context.arena), b(context.arena);
-  if (!context.allows(rule::joined_calls) || context.lists_processes || !read_call(first, a) ||
+  if (!context.allows(rule::joined_calls) || context.script.lists_processes || !read_call(first, a) ||
       !read_call(second, b) || a.utility != b.utility || !are_same(a.before, b.before) ||
       !are_same(a.after, b.after))
     return nullptr;
@@ -196,7 +196,7 @@ const Term* said_without_status(Context& context, const Term& first, const Term&
 
 // The same at the very end, if the exit status is ignored: a && echo y.
 const Term* said_at_end(Context& context, const Term& first, const Term& second) {
-  if (!context.is_top || !context.allows(rule::if_and) || !said_without_status(context, first, second))
+  if (!context.place.is_top || !context.allows(rule::if_and) || !said_without_status(context, first, second))
     return nullptr;
   context.note(rule::if_and, *first.parts[0]);
   return &first;

@@ -41,13 +41,13 @@ void survey_setting(Context& context, std::string_view text) {
   const std::string_view name = text.substr(0, equals);
   const bool is_locale = name == "LANG" || name == "LANGUAGE" || name.starts_with("LC_");
   if (names_standard(name) || (is_locale && !is_known_locale(text.substr(equals + 1))))
-    context.changed_shell = true;
+    context.script.changed_shell = true;
 }
 
 // Records that a shell variable gets an unknown value.
 void note_variable(Context& context, std::string_view name) {
   const bool is_locale = name.starts_with("LANG") || name.starts_with("LC_");
-  if (is_locale || is_reserved(name)) context.changed_shell = true;
+  if (is_locale || is_reserved(name)) context.script.changed_shell = true;
 }
 
 void survey_settings(Context& context, const std::vector<shell::Assignment>& assignments,
@@ -101,12 +101,12 @@ bool names_another(std::string_view command, std::string_view word) {
 }
 
 void survey_declaration(Context& context, std::span<const shell::Word> words) {
-  context.defaults_hold = false;
-  context.declares = true;
+  context.script.defaults_hold = false;
+  context.script.declares = true;
   const std::string command = shell::literal_value(words[0]).value_or("");
   for (const shell::Word& word : words) {
     const auto value = shell::literal_value(word);
-    if (value && names_another(command, *value)) context.changed_shell = true;
+    if (value && names_another(command, *value)) context.script.changed_shell = true;
     note_environment(context, value ? std::string_view(*value).substr(0, value->find('=')) : "PATH");
   }
 }
@@ -127,9 +127,9 @@ void survey_setter(Context& context, std::string_view command, std::span<const s
       note_variable(context, *value);
       if (names_option && value->size() > 2 && (*value)[0] == '-')
         note_variable(context, std::string_view(*value).substr(2));
-      if (computes && value->starts_with("-C")) context.changed_shell = true;
+      if (computes && value->starts_with("-C")) context.script.changed_shell = true;
     } else if (is_name) {
-      context.changed_shell = true;
+      context.script.changed_shell = true;
     }
   }
 }
@@ -152,20 +152,20 @@ void survey_simple(Context& context, const shell::SimpleCommand& command, Runner
   if (!name) {
     if (holds_slash(words[0])) return;
     // It may turn out to be a command that changes the shell.
-    context.reads_status = true;
-    if (runner == Runner::shell) context.changed_shell = true;
+    context.script.reads_status = true;
+    if (runner == Runner::shell) context.script.changed_shell = true;
     return;
   }
   const Utility* utility = context.find(*name);
-  if (reads_last_status(*name, words, utility || context.defines(*name))) context.reads_status = true;
-  if (rereads_words(*name, words)) context.as_written = true;
+  if (reads_last_status(*name, words, utility || context.defines(*name))) context.script.reads_status = true;
+  if (rereads_words(*name, words)) context.script.as_written = true;
   switch (utility ? utility->builtin : Builtin::no) {
     case Builtin::no:
     case Builtin::quiet:
     case Builtin::state:
       return;
     case Builtin::rereads:
-      context.changed_shell = true;
+      context.script.changed_shell = true;
       return;
     case Builtin::declares:
       return survey_declaration(context, words);
@@ -213,18 +213,18 @@ struct Surveyor {
     std::visit(*this, each.body->node);
   }
   // Later commands may depend on how far it has got.
-  void operator()(const shell::Coprocess&) { context.changed_shell = true; }
+  void operator()(const shell::Coprocess&) { context.script.changed_shell = true; }
 };
 
 void survey_list(Context& context, const shell::List& list) {
   for (const shell::AndOr& item : list.items) {
-    if (item.background) context.has_background = true;
+    if (item.background) context.script.has_background = true;
     for (const shell::Link& link : item.links) {
       const auto& commands = link.pipeline.commands;
       const Runner runner = commands.size() == 1 ? Runner::shell : Runner::pipeline;
       for (const shell::Command& command : commands) {
-        if (shows_errors(command)) context.shows_errors = true;
-        if (shows_remembered(command)) context.shows_remembered = true;
+        if (shows_errors(command)) context.script.shows_errors = true;
+        if (shows_remembered(command)) context.script.shows_remembered = true;
         std::visit(Surveyor{context, runner}, command.node);
       }
     }
@@ -256,27 +256,28 @@ ScriptFacts facts_of(std::string_view script) {
 
 void survey(Context& context, const shell::List& list) {
   survey_list(context, list);
-  if (context.shows_remembered && context.runs > 1) context.changed_shell = true;
+  if (context.script.shows_remembered && context.runs > 1) context.script.changed_shell = true;
   if (context.functions.size() <= kMostFunctions) return;
-  context.changed_shell = true;
+  context.script.changed_shell = true;
   context.arena.note_limit("a script with more than 64 functions is compared by its words");
 }
 
 OwnShell::OwnShell(Context& context, const shell::List& list)
-    : context_(context), outer_(context), functions_(context.functions.size()) {
+    : context_(context), outer_(context.script), functions_(context.functions.size()) {
   survey(context, list);
 }
 
 OwnShell::~OwnShell() {
-  static_cast<ScriptFacts&>(context_) = outer_;
+  context_.script = outer_;
   context_.functions.resize(functions_);
 }
 
 void note_environment(Context& context, std::string_view name) {
   while (!name.empty() && (name.back() == '=' || name.back() == '+')) name.remove_suffix(1);
-  if (is_reserved(name)) context.changed_shell = true;
+  if (is_reserved(name)) context.script.changed_shell = true;
   const bool is_upper = std::ranges::none_of(name, [](char c) { return c >= 'a' && c <= 'z'; });
-  if (is_upper && !holds(kQuietVariables, name) && !name.starts_with("LC_")) context.defaults_hold = false;
+  if (is_upper && !holds(kQuietVariables, name) && !name.starts_with("LC_"))
+    context.script.defaults_hold = false;
 }
 
 namespace {

@@ -74,7 +74,7 @@ bool only_writes_errors(Context& context, const Stage& stage) {
   if (stage.call->expression && (stage.call->expression->opaque || holds_exec(*stage.call->expression)))
     return false;
   Context quiet = context;
-  quiet.trace = nullptr;
+  quiet.aim.trace = nullptr;
   return !looks_at_errors(*call_term(quiet, *stage.call));
 }
 
@@ -127,7 +127,7 @@ bool has_quiet_options(const Stage& stage) {
 
 void drop_quiet_options(Context& context, Call& call) {
   // In the background, wget without -q writes a file instead.
-  if (context.has_background || may_fetch_several(call)) return;
+  if (context.script.has_background || may_fetch_several(call)) return;
   const Utility& utility = *call.utility;
   if (std::ranges::any_of(call.options,
                           [&](const Setting& each) { return names_option_of(utility.quiets_unless, each); }))
@@ -158,7 +158,7 @@ bool shows_errors(const shell::Command& command) {
 }
 
 void drop_unseen_errors(Context& context, Stages& stages) {
-  if (context.shows_errors || context.depth > 0 || !context.in_shell) return;
+  if (context.script.shows_errors || context.place.depth > 0 || !context.place.in_shell) return;
   for (Stage& stage : stages) {
     const bool drops = std::ranges::any_of(stage.redirects, drops_errors);
     if (!(drops || has_quiet_options(stage)) || !only_writes_errors(context, stage)) continue;

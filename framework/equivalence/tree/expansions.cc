@@ -65,7 +65,7 @@ const Term* array_term(Context& context, const shell::Array& array) {
 
 const Term* own_shell_term(Context& context, const shell::List& body) {
   const OwnShell shell(context, body);
-  if (context.as_written)
+  if (context.script.as_written)
     return context.arena.opaque(*context.arena.live(context.arena.keep(shell::print(body))));
   return list_term(context, body);
 }
@@ -246,7 +246,7 @@ bool is_plain_output(std::string_view text) {
 }  // namespace
 
 bool append_fixed_words(Context& context, const Term& word, Terms& arguments) {
-  const bool may_tell = context.reads_status || context.changed_shell;
+  const bool may_tell = context.script.reads_status || context.script.changed_shell;
   const Term* command = context.allows(rule::fixed_words) && !may_tell ? substituted(word) : nullptr;
   const auto output = command ? output_of(*command) : std::nullopt;
   if (!output || !is_plain_output(*output)) return false;

@@ -115,7 +115,7 @@ const shell::Expansion* unquoted_value(const shell::Piece& piece) {
 bool holds_open_value(const Context& context, const shell::Pieces& pieces) {
   if (std::ranges::count_if(pieces, unquoted_value) < 2) return false;
   Context silent = context;
-  silent.trace = nullptr;
+  silent.aim.trace = nullptr;
   return std::ranges::any_of(pieces, [&](const shell::Piece& piece) {
     const auto* value = unquoted_value(piece);
     return value && expanded_term(silent, *value, ValueQuotes::free)->is(Label::split);
@@ -135,7 +135,7 @@ const Term* pieces_term(Context& context, const shell::Pieces& pieces, shell::Sp
         literal ? literal_term(context, *literal, in_brackets)
                 : piece_term(context, piece, in_brackets || is_open ? ValueQuotes::kept : ValueQuotes::free));
   }
-  if (context.allows(rule::home_tilde) && !context.sets_home) use_tilde(context, parts);
+  if (context.allows(rule::home_tilde) && !context.script.sets_home) use_tilde(context, parts);
   if (parts.size() == 1 && parts[0]->is_text()) return context.arena.text(parts[0]->text, span);
   return context.arena.node(Label::word, parts, span);
 }
