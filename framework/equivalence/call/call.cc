@@ -54,9 +54,7 @@ bool is_ambiguous(const Utility& utility, const ParsedOption& option, const Term
 // Utilities disagree whether the operand "-" after "--" is standard input or a file of that name. In place of
 // a script, "-" ends a shell's options instead (sh -c -).
 bool is_doubtful(const ParsedInvocation& parsed, std::span<const Term* const> arguments) {
-  const auto is_dash = [&](std::uint32_t at) {
-    return arguments[at]->is_text() && arguments[at]->text == "-";
-  };
+  const auto is_dash = [&](std::uint32_t at) { return arguments[at]->is_text("-"); };
   return (parsed.dashes && std::ranges::any_of(parsed.operands, is_dash)) ||
          (parsed.inner_at && is_dash(*parsed.inner_at)) ||
          std::ranges::any_of(parsed.options, [&](const ParsedOption& each) {
@@ -67,8 +65,7 @@ bool is_doubtful(const ParsedInvocation& parsed, std::span<const Term* const> ar
 bool names_processes(const Utility& utility, std::span<const Term* const> arguments, const Term& word) {
   constexpr std::array<std::string_view, 4> kOptions = {"-p", "--pid", "-q", "--ppid"};
   if (utility.name == "kill" || utility.name == "wait")
-    return std::ranges::none_of(arguments,
-                                [](const Term* each) { return each->is_text() && each->text == "--"; });
+    return std::ranges::none_of(arguments, [](const Term* each) { return each->is_text("--"); });
   const auto at = std::ranges::find(arguments, &word);
   return utility.name == "ps" && at != arguments.begin() && (*(at - 1))->is_text() &&
          std::ranges::find(kOptions, (*(at - 1))->text) != kOptions.end();
@@ -325,7 +322,7 @@ void add_option(Context& context, Call& call, std::string_view option, std::stri
   setting.parsed.id = id;
   setting.option = &call.utility->options[id];
   setting.span = call.name->span;
-  if (!value.empty()) setting.value = context.arena.text(context.arena.keep(value), call.name->span);
+  if (!value.empty()) setting.value = context.arena.kept(value, call.name->span);
   call.options.push_back(setting);
   std::ranges::stable_sort(call.options, {}, [](const Setting& each) { return each.parsed.id; });
 }

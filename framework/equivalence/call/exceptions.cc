@@ -175,7 +175,7 @@ bool evaluates_names(const Call& call) {
 bool may_name_a_suffix(const Call& call, std::span<const Term* const> words) {
   return call.is("patch") && std::ranges::any_of(call.options, [&](const Setting& each) {
            const auto from = words.subspan(each.parsed.argument + 1);
-           if (!from[0]->is_text() || from[0]->text != "-b") return false;
+           if (!from[0]->is_text("-b")) return false;
            return from.size() == 4 ||
                   !std::ranges::all_of(from, [](const Term* word) { return is_one_word(*word); });
          });

@@ -86,7 +86,7 @@ std::span<const Term* const> with_mark(Context& context, std::string_view mark,
     std::string text(word->text);
     for (std::size_t at = text.find(mark); at != std::string::npos; at = text.find(mark, at + 2))
       text.replace(at, mark.size(), "{}");
-    word = context.arena.text(context.arena.keep(text), word->span);
+    word = context.arena.kept(text, word->span);
   }
   return context.arena.node(Label::words, marked)->parts;
 }
@@ -112,7 +112,7 @@ void read_appended(Context& context, Call& call, Terms& words) {
   Setting* replace = call.has("-I") ? call.find("-I") : call.find("-i");
   const bool has_value = replace && replace->value;
   // An expansion may contain either mark.
-  const bool is_known = std::ranges::all_of(words, [](const Term* word) { return word->is_text(); });
+  const bool is_known = are_texts(words);
   const Rule& rule = is_known ? rule::replacement_mark : rule::free_mark;
   const bool renames = has_value && mark != "{}" && is_free && replace && context.allows(rule);
   replace_marks(context, mark, renames ? "{}" : mark, words);

@@ -96,9 +96,8 @@ void interleave(Context& context, Call& call) {
 }
 
 bool names_paths_in_a_file(const Term& find_expression) {
-  return std::ranges::any_of(find_expression.parts, [](const Term* each) {
-    return each->is_text() && each->text == "-files0-from";
-  });
+  return std::ranges::any_of(find_expression.parts,
+                             [](const Term* each) { return each->is_text("-files0-from"); });
 }
 
 void add_default_operand(Context& context, Call& call) {

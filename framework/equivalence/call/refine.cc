@@ -131,7 +131,7 @@ void settle_paths(Context& context, Call& call) {
         path.starts_with('/') != operand->text.starts_with('/'))
       continue;
     context.note(rule::path_spelling, *operand);
-    call.operands[at] = context.arena.text(context.arena.keep(path), operand->span);
+    call.operands[at] = context.arena.kept(path, operand->span);
   }
 }
 

@@ -285,7 +285,7 @@ const Term* value_of(Context& context, ValueKind kind, const Term& value) {
     const auto canonical = each.canonical(value.text);
     if (!canonical || *canonical == value.text) return &value;
     context.note(*each.rule, value.text);
-    return context.arena.text(context.arena.keep(*canonical), value.span);
+    return context.arena.kept(*canonical, value.span);
   }
   return &value;
 }

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "find/expression.h"
+#include "languages/characters.h"
 #include "languages/mode.h"
 #include "languages/values.h"
 
@@ -14,7 +15,7 @@ namespace {
 
 const Term* test(Context& context, std::string_view name, std::string_view argument, const Term& like) {
   return context.arena.node(Label::test_of, {context.arena.live(name, like.parts[0]->span),
-                                             context.arena.text(context.arena.keep(argument), like.span)});
+                                             context.arena.kept(argument, like.span)});
 }
 
 struct NumberTest {
@@ -122,8 +123,7 @@ const Term* settle_number(Context& context, const Term& original) {
 }
 
 bool has_letters(std::string_view text) {
-  return std::ranges::any_of(
-      text, [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c & '\x80'); });
+  return std::ranges::any_of(text, [](char c) { return is_letter(c) || (c & '\x80'); });
 }
 
 // -iname and the like ignore case; in a pattern without letters the i changes nothing.

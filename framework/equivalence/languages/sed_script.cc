@@ -242,7 +242,7 @@ class SedReader {
     std::string number;
     for (; !at_end(); ++at_) {
       const char c = peek();
-      if (c >= '0' && c <= '9') {
+      if (is_digit(c)) {
         if (!number.empty() && (text_[at_ - 1] < '0' || text_[at_ - 1] > '9')) return false;  // a second one
         number += c;
       } else if (c == 'g' || c == 'p' || c == 'i' || c == 'I') {

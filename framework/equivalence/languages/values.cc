@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "languages/characters.h"
+
 namespace assay::equivalence {
 namespace {
 
@@ -134,8 +136,7 @@ std::optional<std::string> canonical_signal(std::string_view text) {
     if (number >= kSignals.size()) return std::nullopt;
     return std::string(kSignals[number]);
   }
-  std::string name(text);
-  for (char& c : name) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+  std::string name = in_upper_case(text);
   if (name.starts_with("SIG")) name.erase(0, 3);
   if (name.empty() || std::ranges::find(kSignals, name) == kSignals.end()) return std::nullopt;
   return name;

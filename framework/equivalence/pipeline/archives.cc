@@ -126,8 +126,7 @@ bool name_archive(Context& context, Stage& stage) {
   if (!is_plain_stage(stage) || !stage.call->is("tar")) return false;
   Call& tar = *stage.call;
   Setting* file = tar.find("-f");
-  if (!file || !file->value || !file->value->is_text() || file->value->text != "-" || !reads_archive(tar))
-    return false;
+  if (!file || !file->value || !file->value->is_text("-") || !reads_archive(tar)) return false;
   // These hand on the standard input; -T -, which stands among the operands, reads it.
   const bool shares_input =
       std::ranges::any_of(kInputSharers, [&tar](auto option) { return tar.has(option); });

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "call/call.h"
+#include "languages/characters.h"
 #include "languages/values.h"
 #include "pipeline/stage_facts.h"
 #include "refiners/refiners.h"
@@ -168,15 +169,8 @@ bool read_last_field(Context& context, Stages& stages, std::size_t at) {
   return true;
 }
 
-// A character that both sed and tr take literally.
-bool is_plain_char(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-         std::string_view(" _,:;@%=#~").find(c) != std::string_view::npos;
-}
-
-bool is_plain(std::string_view text) {
-  return std::ranges::all_of(text, [](char c) { return is_plain_char(c); });
-}
+// Characters that both sed and tr take literally.
+bool is_plain(std::string_view text) { return is_alphanumeric(text, " _,:;@%=#~"); }
 
 bool has_repeats(std::string_view text) {
   for (std::size_t at = 0; at < text.size(); ++at) {

@@ -225,8 +225,7 @@ bool may_read_input(const Context& context, std::span<const Term* const> words) 
     case StdinUse::never:
       return is_unsure;
     case StdinUse::without_operands:
-      return is_unsure || !std::ranges::all_of(words, [](const Term* word) { return word->is_text(); }) ||
-             call.operands.size() <= operands_before_files(context, call);
+      return is_unsure || !are_texts(words) || call.operands.size() <= operands_before_files(context, call);
     case StdinUse::always:
     case StdinUse::unknown:
       return true;

@@ -163,7 +163,7 @@ bool read_awk_lines(Context& context, Stages& stages, std::size_t at) {
   if (!is_first) add_option(context, *sed, "-n");
   const std::string script = is_first ? "1q" : *address + "p";
   sed->operands.assign(awk.operands.begin(), awk.operands.end());
-  sed->operands[0] = context.arena.text(context.arena.keep(script), awk.operands[0]->span);
+  sed->operands[0] = context.arena.kept(script, awk.operands[0]->span);
   stage.call = sed;
   return true;
 }

@@ -128,7 +128,7 @@ bool read_emptying(Context& context, Stages& stages, std::size_t at) {
     file = is_none ? call.operands[0] : nullptr;
   } else if (call.is("cp") && call.operands.size() == 2 && call.options.empty()) {
     const Term& source = *call.operands[0];
-    file = source.is_text() && source.text == "/dev/null" ? call.operands[1] : nullptr;
+    file = source.is_text("/dev/null") ? call.operands[1] : nullptr;
   }
   const bool is_name = file && file->is_text() && !file->text.empty() && !file->text.ends_with('/');
   Call* nothing = is_name && !opens_input(*file) ? make_call(context, "true", call.name->span) : nullptr;
@@ -174,7 +174,7 @@ void drop_terminal_options(Context& context, Stages& stages) {
       call.remove("-1");
     }
     const Setting* colour = call.is("ls") || call.is("grep") ? call.find("--color") : nullptr;
-    if (!colour || !colour->value || !colour->value->is_text() || colour->value->text != "auto") continue;
+    if (!colour || !colour->value || !colour->value->is_text("auto")) continue;
     context.note(rule::pipe_output, "--color=auto");
     call.remove("--color");
   }

@@ -25,10 +25,7 @@ bool is_common_pattern(std::string_view pattern) {
   std::string_view inner = pattern;
   if (inner.starts_with('^')) inner.remove_prefix(1);
   if (inner.ends_with('$')) inner.remove_suffix(1);
-  return !inner.empty() && std::ranges::all_of(inner, [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           std::string_view(" _-,:;=@%#~.").find(c) != std::string_view::npos;
-  });
+  return !inner.empty() && is_alphanumeric(inner, " _-,:;=@%#~.");
 }
 
 // /x/{…}, if the braces are the program's only ones and the action depends only on the line.
@@ -194,10 +191,7 @@ bool read_awk_as_grep(Context& context, Stages& stages, std::size_t at) {
   std::string_view program = awk.operands[0]->text;
   if (program.size() < 3 || program.front() != '/' || program.back() != '/') return false;
   program = program.substr(1, program.size() - 2);
-  const bool is_simple = std::ranges::all_of(program, [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           std::string_view(" _-,:").find(c) != std::string_view::npos;
-  });
+  const bool is_simple = is_alphanumeric(program, " _-,:");
   Call* grep = is_simple ? make_call(context, "grep", awk.name->span) : nullptr;
   if (!grep) return false;
   context.note(rule::awk_grep, *awk.operands[0]);

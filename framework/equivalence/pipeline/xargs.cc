@@ -7,6 +7,7 @@
 
 #include "call/call.h"
 #include "find/expression.h"
+#include "languages/characters.h"
 #include "pipeline/input.h"
 #include "pipeline/stage_facts.h"
 
@@ -33,7 +34,7 @@ const Term* with_last_action(Context& context, const Call& find, const Term* las
 }
 
 bool is_forced_rm(const Terms& words) {
-  return words.size() == 2 && words[0]->is_text("rm") && words[1]->is_text() && words[1]->text == "-f";
+  return words.size() == 2 && words[0]->is_text("rm") && words[1]->is_text("-f");
 }
 
 // How xargs splits its input into arguments; none unless those are paths, one each.
@@ -59,7 +60,7 @@ std::optional<std::pair<Terms, std::string_view>> exec_words(Context& context, c
   const Setting* replace = xargs.find("-I");
   if (replace && (xargs.has("-n") || xargs.has("-L"))) return std::nullopt;
   if (replace) {
-    if (!replace->value || !replace->value->is_text() || replace->value->text != "{}") return std::nullopt;
+    if (!replace->value || !replace->value->is_text("{}")) return std::nullopt;
     if (std::ranges::none_of(words, has_braces) || may_read_input(context, words)) return std::nullopt;
     return std::pair{std::move(words), std::string_view(";")};
   }
@@ -72,7 +73,7 @@ std::optional<std::pair<Terms, std::string_view>> exec_words(Context& context, c
   if (may_read_input(context, words)) return std::nullopt;
   const Setting* count = xargs.has("-n") ? xargs.find("-n") : xargs.find("-L");
   if (!count) return std::pair{std::move(words), std::string_view("+")};
-  if (!count->value || !count->value->is_text() || count->value->text != "1") return std::nullopt;
+  if (!count->value || !count->value->is_text("1")) return std::nullopt;
   return std::pair{std::move(words), std::string_view(";")};
 }
 
@@ -168,12 +169,7 @@ bool read_line_separators(Context& context, Stages& stages, std::size_t at) {
 }
 
 // Whether xargs reads every character as part of an argument.
-bool is_one_plain_word(std::string_view text) {
-  return std::ranges::all_of(text, [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           std::string_view("._,:/@%+=-").find(c) != std::string_view::npos;
-  });
-}
+bool is_one_plain_word(std::string_view text) { return is_alphanumeric(text, "._,:/@%+=-"); }
 
 // The words between blanks and newlines.
 std::optional<Terms> words_of(Context& context, const Term& written) {
@@ -202,8 +198,7 @@ std::optional<Terms> written_arguments(Context& context, const Stage& stage, con
                          call.operands.size() > 1 && is_value(call.operands[0], "%s\\0") && xargs.has("-0");
   if (!has_nulls) return std::nullopt;
   Terms words(call.operands.begin() + 1, call.operands.end(), context.arena.memory());
-  const bool are_texts = std::ranges::all_of(words, [](const Term* word) { return word->is_text(); });
-  return are_texts ? std::optional(std::move(words)) : std::nullopt;
+  return are_texts(words) ? std::optional(std::move(words)) : std::nullopt;
 }
 
 // Whether this is a program that ignores its standard input, as xargs gives it a different one.

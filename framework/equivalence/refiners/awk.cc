@@ -146,7 +146,7 @@ void refine_awk(Context& context, Call& call) {
   if (!canonical) return;
   if (*canonical != program.text) {
     context.note(rule::awk_program, program);
-    call.operands[0] = context.arena.text(context.arena.keep(*canonical), program.span);
+    call.operands[0] = context.arena.kept(*canonical, program.span);
   }
   use_separator_options(context, call);
 }

@@ -116,14 +116,14 @@ void refine_date(Context& context, Call& call) {
     const std::string format = spelled_out(operand->text, year_of(call));
     if (format == operand->text) continue;
     context.note(rule::date_format, *operand);
-    operand = context.arena.text(context.arena.keep(format), operand->span);
+    operand = context.arena.kept(format, operand->span);
   }
   Setting* date = call.find("-d");
   if (!date || !date->value || !date->value->is_text()) return;
   const auto days = days_of(date->value->text);
   if (!days || *days == date->value->text) return;
   context.note(rule::date_words, *date->value);
-  date->value = context.arena.text(context.arena.keep(*days), date->span);
+  date->value = context.arena.kept(*days, date->span);
 }
 
 constexpr Rule rule::date_format = {

@@ -57,7 +57,7 @@ class Output {
 
 int digit_of(char c, int base) {
   int digit = -1;
-  if (c >= '0' && c <= '9') digit = c - '0';
+  if (is_digit(c)) digit = c - '0';
   if (c >= 'a' && c <= 'f') digit = c - 'a' + 10;
   if (c >= 'A' && c <= 'F') digit = c - 'A' + 10;
   return digit < base ? digit : -1;
@@ -96,7 +96,7 @@ bool read_escape(std::string_view text, std::size_t& at, Escapes kind, std::stri
     code = read_code(text, at, 3, 8);
   } else if (kind == Escapes::printf && c == '"') {
     code = c;
-  } else if (kind == Escapes::printf || (c >= '0' && c <= '9')) {
+  } else if (kind == Escapes::printf || is_digit(c)) {
     return false;
   } else {
     out.append("\\").append(1, c);
@@ -185,7 +185,7 @@ class Format {
 
 void refine_echo(Context& context, Call& call) {
   // Only the builtin: /bin/echo accepts --help.
-  if (!context.allows(rule::echo_text) || !call.name->is_text() || call.name->text != "echo") return;
+  if (!context.allows(rule::echo_text) || !call.name->is_text("echo")) return;
   if (!call.tail.empty() || !call.has_only({"-n", "-e", "-E"})) return;
   bool with_escapes = false;
   for (const Setting& each : call.options)

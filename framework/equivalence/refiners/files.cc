@@ -181,7 +181,7 @@ void refine_mv(Context& context, Call& call) {
   if (name.empty() || name == "." || name == "..") return;
   context.assume(rule::target_folder, target);
   const std::string path = std::string(target.text) + std::string(name);
-  call.operands[1] = context.arena.text(context.arena.keep(path), target.span);
+  call.operands[1] = context.arena.kept(path, target.span);
 }
 
 // ln a b is cp -l a b. If a is not a regular file, cp may link what ln does not, and if b exists, they behave
@@ -252,7 +252,7 @@ void refine_umask(Context& context, Call& call) {
   while (digits.size() > 1 && digits[0] == '0') digits.erase(0, 1);
   if (digits == mask.text) return;
   context.note(rule::mode_value, mask);
-  call.operands[0] = context.arena.text(context.arena.keep(digits), mask.span);
+  call.operands[0] = context.arena.kept(digits, mask.span);
 }
 
 // -d and its folder may also follow the archive and its members, before the list of -x.

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "call/call.h"
+#include "languages/characters.h"
 #include "languages/pattern.h"
 #include "refiners/refiners.h"
 
@@ -45,11 +46,7 @@ void use_operand(Context& context, Call& call) {
   call.options.erase(found);
 }
 
-bool is_word_pattern(std::string_view pattern) {
-  return !pattern.empty() && std::ranges::all_of(pattern, [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-  });
-}
+bool is_word_pattern(std::string_view pattern) { return !pattern.empty() && is_alphanumeric(pattern, "_"); }
 
 // An alternative with the anchors that -x or -w imply.
 std::string anchored(const std::string& pattern, bool whole_line) {
@@ -154,7 +151,7 @@ void refine_grep(Context& context, Call& call) {
       patterns->size() == 1 && *dialect == RegexDialect::extended && (*patterns)[0]->text == pattern;
   if (!as_written) context.note(rule::pattern_dialect, *(*patterns)[0]);
   const bool was_operand = !call.has("-e");
-  const Term* term = context.arena.text(context.arena.keep(pattern), (*patterns)[0]->span);
+  const Term* term = context.arena.kept(pattern, (*patterns)[0]->span);
   for (const std::string_view name : {"-e", "-E", "-F", "-G"}) call.remove(name);
   if (was_operand) {
     call.operands[0] = term;

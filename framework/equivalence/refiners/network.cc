@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "call/call.h"
+#include "languages/characters.h"
 #include "refiners/refiners.h"
 
 namespace assay::equivalence {
@@ -122,9 +123,7 @@ constexpr Rule rule::request_data = {
 
 namespace {
 
-bool is_host_letter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '.';
-}
+bool is_host_letter(char c) { return is_letter_or_digit(c) || c == '-' || c == '.'; }
 
 // The end of the host and port in a text that begins with them; npos if it may begin with anything else. A
 // name without a dot may be a scheme.
@@ -171,7 +170,7 @@ void complete_urls(Context& context, Call& call) {
     if (end == rest.size()) url += '/';
     if (url == operand->text) continue;
     context.note(rule::url_parts, *operand);
-    operand = context.arena.text(context.arena.keep(url), operand->span);
+    operand = context.arena.kept(url, operand->span);
   }
 }
 
@@ -191,12 +190,6 @@ bool is_record_type(std::string_view word) {
   constexpr std::string_view kTypes[] = {"A",  "AAAA", "ANY", "CAA", "CNAME", "DNSKEY", "DS",
                                          "MX", "NS",   "PTR", "SOA", "SRV",   "TXT"};
   return std::ranges::find(kTypes, word) != std::ranges::end(kTypes);
-}
-
-std::string upper(std::string_view word) {
-  std::string text(word);
-  for (char& c : text) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-  return text;
 }
 
 // The parts of a dig query, independent of their order.
@@ -219,7 +212,7 @@ bool read_question(const Call& call, Question& question) {
     }
     const bool is_type_option = text == "-t" && at + 1 < call.operands.size();
     if (is_type_option) each = call.operands[++at];
-    const bool is_type = each->is_text() && is_record_type(upper(each->text));
+    const bool is_type = each->is_text() && is_record_type(in_upper_case(each->text));
     if (is_type_option && !is_type) return false;
     const Term*& kind = is_type ? question.type : text[0] == '@' ? question.server : question.name;
     const bool is_name =
@@ -243,8 +236,8 @@ void refine_dig(Context& context, Call& call) {
   Terms ordered = context.arena.terms();
   if (question.server) ordered.push_back(question.server);
   ordered.push_back(question.name);
-  const std::string type = question.type ? upper(question.type->text) : "A";
-  if (type != "A") ordered.push_back(context.arena.text(context.arena.keep(type), question.type->span));
+  const std::string type = question.type ? in_upper_case(question.type->text) : "A";
+  if (type != "A") ordered.push_back(context.arena.kept(type, question.type->span));
   ordered.insert(ordered.end(), question.flags.begin(), question.flags.end());
   context.note(is_short ? rule::operand_set : rule::dig_header, *question.name);
   call.operands = std::move(ordered);
@@ -310,12 +303,8 @@ namespace {
 // A name of several parts that cannot be mistaken for a number. s_client sends no name in which a hyphen is
 // next to a dot.
 bool is_host_name(std::string_view host) {
-  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
-  const auto is_known = [&](char c) {
-    return is_letter(c) || (c >= '0' && c <= '9') || c == '-' || c == '.';
-  };
   const std::size_t dot = host.rfind('.');
-  return dot != host.npos && dot > 0 && std::ranges::all_of(host, is_known) &&
+  return dot != host.npos && dot > 0 && is_alphanumeric(host, "-.") &&
          std::ranges::all_of(host.substr(dot + 1), is_letter) && dot + 1 < host.size() &&
          !host.starts_with('.') && !host.starts_with('-') && host.find("..") == host.npos &&
          host.find("-.") == host.npos && host.find(".-") == host.npos && host.size() < 64;

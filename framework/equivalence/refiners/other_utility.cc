@@ -87,8 +87,7 @@ void refine_zip(Context& context, Call& call) {
   const std::string_view name = path.substr(path.rfind('/') + 1);
   if (name.empty() || name == "-" || name.find('.') != name.npos) return;
   context.note(rule::default_value, *call.operands[0]);
-  call.operands[0] =
-      context.arena.text(context.arena.keep(std::string(path) + ".zip"), call.operands[0]->span);
+  call.operands[0] = context.arena.kept(std::string(path) + ".zip", call.operands[0]->span);
 }
 
 constexpr Rule rule::other_utility = {

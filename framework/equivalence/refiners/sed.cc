@@ -123,7 +123,7 @@ void refine_sed(Context& context, Call& call) {
   }
   const std::string& text = script ? script->text : *written;
   if (given || text != call.operands[0]->text) context.note(rule::sed_script, text);
-  const Term* term = context.arena.text(context.arena.keep(text), script_place(call));
+  const Term* term = context.arena.kept(text, script_place(call));
   call.remove("-e");
   if (given) {
     call.operands.insert(call.operands.begin(), term);

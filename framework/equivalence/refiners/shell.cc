@@ -6,6 +6,7 @@
 #include <array>
 #include <string>
 
+#include "languages/characters.h"
 #include "languages/values.h"
 #include "refiners/refiners.h"
 #include "script/layout.h"
@@ -23,9 +24,7 @@ namespace {
 // Whether this is the name in ${name}.
 bool is_plain_parameter(std::string_view name) {
   if (name.size() == 1 && std::string_view("@*#?$!-").find(name[0]) != std::string_view::npos) return true;
-  return !name.empty() && std::ranges::all_of(name, [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-  });
+  return !name.empty() && is_alphanumeric(name, "_");
 }
 
 // 12> and 02>: a descriptor for bash, but an argument and > for sh.
@@ -125,11 +124,10 @@ std::string joined_text(std::span<const Term* const> words) {
 void refine_joined(Context& context, Call& call) {
   if (!call.inner || !call.inner->is(Label::words) || !context.allows(rule::joined_words)) return;
   const auto words = call.inner->parts;
-  if (!std::ranges::all_of(words, [](const Term* word) { return word->is_text(); })) return;
+  if (!are_texts(words)) return;
   if (words.size() > 1 && words[0]->text.starts_with('-')) return;  // as a single word it would be an option
   if (words.size() > 1) context.note(rule::joined_words, *call.inner);
-  call.inner = context.arena.node(
-      Label::words, {context.arena.text(context.arena.keep(joined_text(words)), call.inner->span)});
+  call.inner = context.arena.node(Label::words, {context.arena.kept(joined_text(words), call.inner->span)});
 }
 
 constexpr Rule rule::joined_words = {.id = "joined-words",
@@ -191,7 +189,7 @@ constexpr Rule rule::test_brackets = {
 
 void refine_true(Context& context, Call& call) {
   if (!context.allows(rule::no_operation) || !call.tail.empty() || !call.options.empty()) return;
-  if (!std::ranges::all_of(call.operands, [](const Term* each) { return each->is_text(); })) return;
+  if (!are_texts(call.operands)) return;
   if (call.name->text == "true" && call.operands.empty()) return;
   if (call.name->text == "true" && call.operands.size() == 1) return;  // /bin/true --help
   context.note(rule::no_operation, *call.name);
@@ -216,7 +214,7 @@ void refine_kill(Context& context, Call& call) {
   context.note(rule::signal_value, *number->value);
   number->parsed.id = name;
   number->option = &call.utility->options[name];
-  number->value = context.arena.text(context.arena.keep(*signal), number->span);
+  number->value = context.arena.kept(*signal, number->span);
 }
 
 namespace {
@@ -245,12 +243,7 @@ static_assert(std::ranges::is_sorted(kUnitVerbs));
 // A name that systemctl completes with the suffix: not a path, a pattern or a process id, and without the
 // suffix of another kind of unit.
 bool is_bare_unit(std::string_view name) {
-  const auto is_letter = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-           c == '-' || c == '@';
-  };
-  return !name.empty() && std::ranges::all_of(name, is_letter) &&
-         name.find_first_not_of("0123456789") != name.npos;
+  return !name.empty() && is_alphanumeric(name, "_-@") && name.find_first_not_of("0123456789") != name.npos;
 }
 
 }  // namespace

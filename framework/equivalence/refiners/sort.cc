@@ -171,7 +171,7 @@ void refine_sort(Context& context, Call& call) {
   for (Setting& each : call.options) {
     if (each.option->name() != "-k" || count == 0) continue;
     before += print(*each.value);
-    each.value = context.arena.text(context.arena.keep(print_key((*keys)[at++])), each.span);
+    each.value = context.arena.kept(print_key((*keys)[at++]), each.span);
     after += print(*each.value);
   }
   if (count == 0) call.remove("-k");
@@ -200,7 +200,7 @@ bool turn_sort(Context& context, Call& call) {
     if (each.option->name() != "-k") continue;
     Key key = (*keys)[at++];
     key.start_flags = turn(key.start_flags);
-    each.value = context.arena.text(context.arena.keep(print_key(key)), each.span);
+    each.value = context.arena.kept(print_key(key), each.span);
   }
   set_flags(call, turn(global_flags(call)));
   std::ranges::stable_sort(call.options, {}, [](const Setting& each) { return each.parsed.id; });

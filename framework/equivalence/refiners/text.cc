@@ -9,6 +9,7 @@
 
 #include "call/call.h"
 #include "languages/character_set.h"
+#include "languages/characters.h"
 #include "languages/values.h"
 #include "refiners/refiners.h"
 
@@ -29,7 +30,7 @@ std::optional<std::string_view> path_without_slash(const Term& word) {
 void write_known(Context& context, Call& call, std::string_view text) {
   context.note(rule::known_name, *call.operands[0]);
   const std::string line = std::string(text) + "\n";
-  call.replacement = context.arena.node(Label::emit, {context.arena.text(context.arena.keep(line))});
+  call.replacement = context.arena.node(Label::emit, {context.arena.kept(line)});
 }
 
 // basename path suffix is basename -s suffix path.
@@ -84,7 +85,7 @@ void refine_cut(Context& context, Call& call) {
     const auto merged = merged_field_list(each.value->text);
     if (!merged || *merged == each.value->text) continue;
     context.note(rule::field_list, *each.value);
-    each.value = context.arena.text(context.arena.keep(*merged), each.span);
+    each.value = context.arena.kept(*merged, each.span);
   }
 }
 
@@ -108,7 +109,7 @@ void drop_sign(Context& context, Call& call, char usual) {
     each.value = context.arena.text(each.value->text.substr(1), each.value->span);
   }
   const Setting* lines = call.find("-n");
-  const bool is_usual = lines && lines->value && lines->value->is_text() && lines->value->text == "10" &&
+  const bool is_usual = lines && lines->value && lines->value->is_text("10") &&
                         std::ranges::count(call.options, lines->parsed.id,
                                            [](const Setting& each) { return each.parsed.id; }) == 1;
   if (is_usual && !counts_bytes) call.remove("-n");
@@ -164,7 +165,7 @@ void refine_jq(Context& context, Call& call) {
   const auto shorter = without_blanks(filter.text);
   if (!shorter || shorter->empty() || *shorter == filter.text) return;
   context.note(rule::jq_filter, filter);
-  call.operands[0] = context.arena.text(context.arena.keep(*shorter), filter.span);
+  call.operands[0] = context.arena.kept(*shorter, filter.span);
 }
 
 constexpr Rule rule::jq_filter = {.id = "jq-filter",
@@ -226,7 +227,7 @@ std::string octal_byte(unsigned char byte) {
 std::string written(std::string_view bytes) {
   std::string text;
   for (const char c : bytes) {
-    const bool is_plain = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    const bool is_plain = is_letter_or_digit(c);
     text += is_plain ? std::string(1, c) : octal_byte(static_cast<unsigned char>(c));
   }
   return text;
@@ -256,7 +257,7 @@ bool takes_class(const Call& call, std::size_t at) {
 
 void refine_tr(Context& context, Call& call) {
   if (!context.allows(rule::character_set) || !call.tail.empty()) return;
-  if (!std::ranges::all_of(call.operands, [](const Term* each) { return each->is_text(); })) return;
+  if (!are_texts(call.operands)) return;
   std::vector<std::string> sets;
   for (const Term* each : call.operands) {
     std::string text(each->text);
@@ -292,7 +293,7 @@ void refine_tr(Context& context, Call& call) {
   for (std::size_t i = 0; i < settled.size(); ++i) {
     if (settled[i] == call.operands[i]->text) continue;
     context.note(rule::character_set, *call.operands[i]);
-    call.operands[i] = context.arena.text(context.arena.keep(settled[i]), call.operands[i]->span);
+    call.operands[i] = context.arena.kept(settled[i], call.operands[i]->span);
   }
 }
 

@@ -247,10 +247,9 @@ void name_declaration(Context& context, Terms& words) {
 
 Terms take_environment(Context& context, Terms& words, const Terms& before) {
   Terms settings = context.arena.terms();
-  const bool is_env =
-      !words.empty() && words[0]->is_text() && words[0]->text == "env" && !context.defines("env");
+  const bool is_env = !words.empty() && words[0]->is_text("env") && !context.defines("env");
   if (!is_env || !context.allows(rule::environment_prefix) || !context.script.defaults_hold) return settings;
-  const bool has_dashes = words.size() > 1 && words[1]->is_text() && words[1]->text == "--";
+  const bool has_dashes = words.size() > 1 && words[1]->is_text("--");
   const auto first = words.begin() + (has_dashes ? 2 : 1);
   const auto program =
       std::find_if_not(first, words.end(), [](const Term* word) { return is_plain_setting(*word); });

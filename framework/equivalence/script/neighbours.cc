@@ -108,8 +108,7 @@ const Term* joined_calls(Context& context, const Term& first, const Term& second
 // mkdir n, chmod 700 n: mkdir -m 700 n. Null for others.
 const Term* folder_with_mode(Context& context, const Term& first, const Term& second) {
   const auto is_call = [](const Term& term, std::string_view name, std::size_t size) {
-    return term.is(Label::call) && term.parts.size() == size &&
-           std::ranges::all_of(term.parts, [](const Term* part) { return part->is_text(); }) &&
+    return term.is(Label::call) && term.parts.size() == size && are_texts(term.parts) &&
            term.parts[0]->text == name;
   };
   if (!context.allows(rule::new_folder_mode) || !is_call(first, "mkdir", 2) || !is_call(second, "chmod", 3))

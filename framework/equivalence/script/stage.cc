@@ -35,7 +35,7 @@ bool is_null_device(const Redirection& redirect) {
   const bool writes = redirect.operation == RedirectOperator::output ||
                       redirect.operation == RedirectOperator::append ||
                       redirect.operation == RedirectOperator::clobber;
-  return writes && redirect.target->is_text() && redirect.target->text == "/dev/null";
+  return writes && redirect.target->is_text("/dev/null");
 }
 
 // 2>&1 is 2>/dev/null after >/dev/null.
@@ -66,7 +66,7 @@ void spell_here_string(Context& context, Redirection& redirect) {
   const bool ends_in_text = !pieces.empty() && pieces.back()->is_text();
   const std::string last = (ends_in_text ? std::string(pieces.back()->text) : "") + "\n";
   if (ends_in_text) pieces.pop_back();
-  pieces.push_back(context.arena.text(context.arena.keep(last)));
+  pieces.push_back(context.arena.kept(last));
   context.note(rule::here_string, "<<<");
   redirect.operation = RedirectOperator::here_document;
   redirect.target = pieces.size() == 1 ? pieces[0] : context.arena.node(Label::word, pieces, text.span);
@@ -79,7 +79,7 @@ bool is_here_text(const Redirection& redirect) {
 
 // Whether a redirection cannot fail for lack of a file.
 bool always_opens(const Redirection& redirect) {
-  return is_here_text(redirect) || (redirect.target->is_text() && redirect.target->text == "/dev/null");
+  return is_here_text(redirect) || redirect.target->is_text("/dev/null");
 }
 
 // What expanding a redirection's word does besides producing text.

@@ -275,7 +275,7 @@ OwnShell::~OwnShell() {
 void note_environment(Context& context, std::string_view name) {
   while (!name.empty() && (name.back() == '=' || name.back() == '+')) name.remove_suffix(1);
   if (is_reserved(name)) context.script.changed_shell = true;
-  const bool is_upper = std::ranges::none_of(name, [](char c) { return c >= 'a' && c <= 'z'; });
+  const bool is_upper = std::ranges::none_of(name, is_lower);
   if (is_upper && !holds(kQuietVariables, name) && !name.starts_with("LC_"))
     context.script.defaults_hold = false;
 }
@@ -284,8 +284,7 @@ namespace {
 
 // [ $x ] and [ "$x" "$y" ] may turn out to be [ -v a[i++] ], which counts.
 bool may_test_a_name(const Term& command) {
-  if (!command.is(Label::call) || !command.parts[0]->is_text() || command.parts[0]->text != "test")
-    return false;
+  if (!command.is(Label::call) || !command.parts[0]->is_text("test")) return false;
   const auto words = command.parts.subspan(1);
   for (std::size_t at = 0; at < words.size(); ++at) {
     if (!is_one_word(*words[at])) return true;

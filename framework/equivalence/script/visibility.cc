@@ -231,8 +231,7 @@ const std::unordered_set<std::string_view> kListers = {
     "lsns", "fuser",  "w",     "service", "systemctl", "systemd-cgls", "loginctl", "machinectl"};
 
 bool is_word_char(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-' ||
-         c == '.' || c == '=' || c == ',' || c == ':';
+  return is_letter_or_digit(c) || c == '_' || c == '-' || c == '.' || c == '=' || c == ',' || c == ':';
 }
 
 bool names_lister(std::string_view script) {

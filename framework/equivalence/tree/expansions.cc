@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "assay/internal/shell.h"
+#include "languages/characters.h"
 #include "languages/values.h"
 #include "script/lists.h"
 #include "script/state.h"
@@ -225,10 +226,8 @@ std::optional<std::string> sequence(std::span<const Term* const> operands) {
 }
 
 std::optional<std::string> output_of(const Term& command) {
-  if (command.is(Label::call) && command.parts[0]->is_text() && command.parts[0]->text == "seq")
-    return sequence(command.parts.subspan(1));
-  const bool is_text = command.is(Label::emit) &&
-                       std::ranges::all_of(command.parts, [](const Term* part) { return part->is_text(); });
+  if (command.is(Label::call) && command.parts[0]->is_text("seq")) return sequence(command.parts.subspan(1));
+  const bool is_text = command.is(Label::emit) && are_texts(command.parts);
   if (!is_text) return std::nullopt;
   std::string text;
   for (const Term* part : command.parts) text += part->text;
@@ -236,12 +235,7 @@ std::optional<std::string> output_of(const Term& command) {
 }
 
 // Text that is split at blanks and has no other special characters for the shell.
-bool is_plain_output(std::string_view text) {
-  return std::ranges::all_of(text, [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           std::string_view(" \t\n._,:/@%+=-").find(c) != std::string_view::npos;
-  });
-}
+bool is_plain_output(std::string_view text) { return is_alphanumeric(text, " \t\n._,:/@%+=-"); }
 
 }  // namespace
 
@@ -273,10 +267,6 @@ constexpr Rule rule::fixed_words = {
     .apart = {"touch \"$(seq 3)\"", "touch 1 2 3"}};
 
 namespace {
-
-bool is_letter_or_digit(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-}
 
 // +%F and the like: digits in every locale, and punctuation between them.
 bool is_plain_date(std::string_view format) {

@@ -7,6 +7,7 @@
 
 #include "assay/internal/shell.h"
 #include "assay/internal/word.h"
+#include "languages/characters.h"
 
 namespace assay::equivalence {
 namespace {
@@ -308,12 +309,7 @@ void TermPrinter::add_case(const Term& command) {
 
 namespace {
 
-bool is_bare_text(std::string_view text) {
-  return !text.empty() && std::ranges::all_of(text, [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           std::string_view("-_./,:").find(c) != std::string_view::npos;
-  });
-}
+bool is_bare_text(std::string_view text) { return !text.empty() && is_alphanumeric(text, "-_./,:"); }
 
 }  // namespace
 

@@ -61,7 +61,7 @@ const Term* fixed_term(Context& context, const shell::Word& word) {
   for (const shell::Segment& segment : word.segments) {
     for_each_text(segment, [&](const std::string& text) { joined += text; });
   }
-  return context.arena.text(context.arena.keep(joined), word.span);
+  return context.arena.kept(joined, word.span);
 }
 
 const Term* piece_term(Context& context, const shell::Piece& piece, ValueQuotes value_quotes) {
@@ -88,7 +88,7 @@ const Term* piece_term(Context& context, const shell::Piece& piece, ValueQuotes 
 void use_tilde(Context& context, Terms& parts) {
   const Term& first = *parts[0];
   const bool is_home = first.is(Label::quoted) && first.parts[0]->is(Label::parameter) &&
-                       first.parts[0]->parts[0]->is_text() && first.parts[0]->parts[0]->text == "HOME";
+                       first.parts[0]->parts[0]->is_text("HOME");
   if (!is_home || (parts.size() > 1 && !(parts[1]->is_text() && parts[1]->text.starts_with('/')))) return;
   context.note(rule::home_tilde, first);
   parts[0] = context.arena.live("~");
@@ -285,7 +285,7 @@ namespace {}  // namespace
 // Blanks between a name or number and an operator, and at the ends, are meaningless. Between two operators
 // they may matter.
 void drop_blanks(Context& context, Terms& terms) {
-  if (!std::ranges::all_of(terms, [](const Term* term) { return term->is_text(); })) return;
+  if (!are_texts(terms)) return;
   std::string whole;
   for (const Term* term : terms) whole += term->text;
   if (whole.find('[') != std::string::npos) return;  // a blank may be part of an associative array's key
@@ -305,7 +305,7 @@ void drop_blanks(Context& context, Terms& terms) {
   if (text == whole) return;
   context.note(rule::arithmetic_blanks, whole);
   terms.clear();
-  terms.push_back(context.arena.text(context.arena.keep(text)));
+  terms.push_back(context.arena.kept(text));
 }
 
 constexpr Rule rule::arithmetic_blanks = {.id = "arithmetic-blanks",
