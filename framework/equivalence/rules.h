@@ -2,6 +2,7 @@
 // The rules of the engine: what a rule is, which there are, and the steps that they take.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory_resource>
 #include <optional>
@@ -33,6 +34,12 @@ struct Context;
 struct Stage;
 using Stages = std::pmr::vector<Stage>;
 
+// What a rule does with a call of a utility.
+struct UtilityFunction {
+  std::string_view utility;  // its table's name
+  void (*refine)(Context& context, Call& call) = nullptr;
+};
+
 // A rule of equivalence. Each is defined at the end of the file that applies it, and listed in ASSAY_RULES.
 struct Rule {
   std::string_view id;
@@ -42,9 +49,13 @@ struct Rule {
   CommandPair apart;                 // a trap: two that look alike but differ
   std::string_view assumption = {};  // for all its uses
   std::string_view sentence = {};    // for a single use: {} is the subject, [] the value; empty: `assumption`
+  // Of a rule about single utilities.
+  std::array<UtilityFunction, 3> refine = {};
   // Of a rule about pipelines: rewrites the command at a place with those around it, and returns whether it
-  // did. Other rules are asked by the functions of their file, through Context::allows().
+  // did. pipeline.cc says in which order.
   bool (*rewrite)(Context& context, Stages& stages, std::size_t at) = nullptr;
+  // A rule without a function is a part of how scripts, words and calls are read: its file asks
+  // Context::allows().
 };
 
 inline constexpr std::string_view kInputIsKept =

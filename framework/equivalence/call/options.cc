@@ -307,7 +307,8 @@ constexpr Rule rule::operand_place = {.id = "operand-place",
                                       .rung = Rung::flag_order,
                                       .meaning = "options may follow operands if the utility allows it",
                                       .same = {"grep foo f -n", "grep -n foo f"},
-                                      .apart = {"echo -n foo", "echo foo -n"}};
+                                      .apart = {"echo -n foo", "echo foo -n"},
+                                      .refine = {{{"unzip", refine_unzip}}}};
 
 constexpr Rule rule::dashes = {.id = "dashes",
                                .rung = Rung::flag_order,
@@ -336,6 +337,7 @@ constexpr Rule rule::default_operand = {
     .rung = Rung::aliases,
     .meaning = "the default operand may be left out, and so may the default command of an object of `ip`",
     .same = {"ls", "ls ."},
-    .apart = {"ls", "ls *"}};
+    .apart = {"ls", "ls *"},
+    .refine = {{{"mktemp", refine_mktemp}}}};
 
 }  // namespace assay::equivalence

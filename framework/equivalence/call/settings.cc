@@ -10,6 +10,7 @@
 
 #include "languages/mode.h"
 #include "languages/values.h"
+#include "refiners/refiners.h"
 
 namespace assay::equivalence {
 namespace {
@@ -246,11 +247,13 @@ void drop_defaults(Context& context, Call& call) {
   });
 }
 
-constexpr Rule rule::default_value = {.id = "default-value",
-                                      .rung = Rung::aliases,
-                                      .meaning = "an option with its default value may be left out",
-                                      .same = {"head f", "head -n 10 f"},
-                                      .apart = {"tail -n 3 f", "tail -n +3 f"}};
+constexpr Rule rule::default_value = {
+    .id = "default-value",
+    .rung = Rung::aliases,
+    .meaning = "an option with its default value may be left out",
+    .same = {"head f", "head -n 10 f"},
+    .apart = {"tail -n 3 f", "tail -n +3 f"},
+    .refine = {{{"head", refine_head}, {"tail", refine_tail}, {"zip", refine_zip}}}};
 
 constexpr Rule rule::option_bundle = {.id = "option-bundle",
                                       .rung = Rung::aliases,
@@ -305,7 +308,8 @@ constexpr Rule rule::choice_value = {.id = "choice",
                                      .rung = Rung::aliases,
                                      .meaning = "synonyms of a value, and of an object of `ip`, are equal",
                                      .same = {"grep --color=yes x f", "grep --color=always x f"},
-                                     .apart = {"grep --color=always x f", "grep --color=never x f"}};
+                                     .apart = {"grep --color=always x f", "grep --color=never x f"},
+                                     .refine = {{{"ip", refine_ip}}}};
 
 constexpr Rule rule::size_value = {
     .id = "size",
@@ -326,19 +330,22 @@ constexpr Rule rule::mode_value = {
     .rung = Rung::values,
     .meaning = "modes are equal if they have the same effect on files and folders under any umask",
     .same = {"chmod 755 f", "chmod u=rwx,go=rx f"},
-    .apart = {"chmod +x f", "chmod a+x f"}};
+    .apart = {"chmod +x f", "chmod a+x f"},
+    .refine = {{{"umask", refine_umask}}}};
 
 constexpr Rule rule::signal_value = {.id = "signal",
                                      .rung = Rung::values,
                                      .meaning = "a signal's names and its number are equal",
                                      .same = {"kill -9 1", "kill -s KILL 1"},
-                                     .apart = {"kill -9 1", "kill -STOP 1"}};
+                                     .apart = {"kill -9 1", "kill -STOP 1"},
+                                     .refine = {{{"kill", refine_kill}}}};
 
 constexpr Rule rule::field_list = {.id = "field-list",
                                    .rung = Rung::values,
                                    .meaning = "lists of fields are equal as sets of ranges",
                                    .same = {"cut -f 3,1 f", "cut -f 1,3 f"},
-                                   .apart = {"cut -f 1,3 f", "cut -f 1-3 f"}};
+                                   .apart = {"cut -f 1,3 f", "cut -f 1-3 f"},
+                                   .refine = {{{"cut", refine_cut}}}};
 
 constexpr Rule rule::list_value = {.id = "list",
                                    .rung = Rung::values,

@@ -175,7 +175,8 @@ constexpr Rule rule::find_default_action = {
     .rung = Rung::utility,
     .meaning = "`-print` may be left out if there is no other action",
     .same = {"find d", "find d -print"},
-    .apart = {"find . -path ./d -prune -o -name x -print", "find . -path ./d -prune -o -name x"}};
+    .apart = {"find . -path ./d -prune -o -name x -print", "find . -path ./d -prune -o -name x"},
+    .refine = {{{"find", refine_find}}}};
 
 constexpr Rule rule::find_test_order = {
     .id = "find-test-order",

@@ -137,7 +137,7 @@ AwkSurroundings surroundings_of(const Call& call) {
 
 }  // namespace
 
-void refine_awk(Context& context, Call& call) {
+static void refine_awk(Context& context, Call& call) {
   if (!context.allows(rule::awk_program) || !call.tail.empty() || call.has("-f") || call.operands.empty())
     return;
   const Term& program = *call.operands[0];
@@ -158,7 +158,8 @@ constexpr Rule rule::awk_program = {
         "blanks and names of variables do not matter; `print $0` equals `print`, a lone `{print}` may be "
         "left out, `{if(c)x}` equals `c{x}`, `NR!=1` equals `NR>1`, and `a OFS b` equals `a,b`",
     .same = {"awk '/x/ { print }' f", "awk '/x/' f"},
-    .apart = {"awk '{print $1 $2}' f", "awk '{print $1, $2}' f"}};
+    .apart = {"awk '{print $1 $2}' f", "awk '{print $1, $2}' f"},
+    .refine = {{{"awk", refine_awk}}}};
 
 constexpr Rule rule::field_separator = {
     .id = "field-separator",

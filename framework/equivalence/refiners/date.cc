@@ -100,7 +100,7 @@ Year year_of(const Call& call) {
 
 }  // namespace
 
-void refine_date(Context& context, Call& call) {
+static void refine_date(Context& context, Call& call) {
   if (!context.allows(rule::date_format)) return;
   const Setting* iso = call.find("-I");
   const auto count = std::ranges::count_if(
@@ -131,7 +131,8 @@ constexpr Rule rule::date_format = {
     .rung = Rung::utility,
     .meaning = "`%F`, `%T`, `%D`, `%R` and `%h` equal the formats they stand for",
     .same = {"date +%F", "date +%Y-%m-%d"},
-    .apart = {"date +%%F", "date +%%Y-%m-%d"}};
+    .apart = {"date +%%F", "date +%%Y-%m-%d"},
+    .refine = {{{"date", refine_date}}}};
 
 constexpr Rule rule::date_words = {.id = "date-words",
                                    .rung = Rung::utility,

@@ -183,7 +183,7 @@ class Format {
 
 }  // namespace
 
-void refine_echo(Context& context, Call& call) {
+static void refine_echo(Context& context, Call& call) {
   // Only the builtin: /bin/echo accepts --help.
   if (!context.allows(rule::echo_text) || !call.name->is_text("echo")) return;
   if (!call.tail.empty() || !call.has_only({"-n", "-e", "-E"})) return;
@@ -202,7 +202,7 @@ void refine_echo(Context& context, Call& call) {
   replace(context, call, output);
 }
 
-void refine_printf(Context& context, Call& call) {
+static void refine_printf(Context& context, Call& call) {
   if (!context.allows(rule::echo_text) || !call.tail.empty() || !call.options.empty() ||
       call.operands.empty())
     return;
@@ -220,6 +220,7 @@ constexpr Rule rule::echo_text = {
     .rung = Rung::utility,
     .meaning = "echo and printf of constants are compared by the text they write",
     .same = {"echo -e 'a\\nb'", "printf 'a\\nb\\n'"},
-    .apart = {"echo \"$y\"", "printf '%s\\n' \"$y\""}};
+    .apart = {"echo \"$y\"", "printf '%s\\n' \"$y\""},
+    .refine = {{{"echo", refine_echo}, {"printf", refine_printf}}}};
 
 }  // namespace assay::equivalence

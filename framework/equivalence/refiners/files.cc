@@ -11,7 +11,7 @@
 namespace assay::equivalence {
 
 // cd ./d is cd d if CDPATH does not apply; the shell drops slashes at the end of a path.
-void refine_cd(Context& context, Call& call) {
+static void refine_cd(Context& context, Call& call) {
   if (!context.allows(rule::search_path) || !call.tail.empty() || call.operands.size() != 1 ||
       !call.has_only({"-L"}))
     return;
@@ -31,7 +31,8 @@ constexpr Rule rule::search_path = {
     .meaning = "the path of the folder that cd enters may be spelled differently",
     .same = {"cd ./d", "cd d"},
     .apart = {"cd -", "cd ./-"},
-    .assumption = "CDPATH is not set"};
+    .assumption = "CDPATH is not set",
+    .refine = {{{"cd", refine_cd}}}};
 
 namespace {
 
@@ -56,7 +57,7 @@ void number_root(Context& context, Call& call) {
 }  // namespace
 
 // chown :g is chgrp g.
-void refine_chown(Context& context, Call& call) {
+static void refine_chown(Context& context, Call& call) {
   number_root(context, call);
   if (!context.allows(rule::group_owner) || call.name->text != "chown" || !call.tail.empty() ||
       call.operands.empty() || !call.has_only({"-R", "-h", "-f"}))
@@ -79,7 +80,8 @@ constexpr Rule rule::group_owner = {.id = "group-owner",
                                     .rung = Rung::utility,
                                     .meaning = "chown of only a group equals chgrp",
                                     .same = {"chown :g f", "chgrp g f"},
-                                    .apart = {"chown g f", "chgrp g f"}};
+                                    .apart = {"chown g f", "chgrp g f"},
+                                    .refine = {{{"chgrp", refine_chown}, {"chown", refine_chown}}}};
 
 constexpr Rule rule::root_number = {.id = "root-number",
                                     .rung = Rung::rewrite,
@@ -89,7 +91,7 @@ constexpr Rule rule::root_number = {.id = "root-number",
                                     .assumption = "the user and the group with the number 0 are called root"};
 
 // A slash after the only operand makes no difference if that is a folder.
-void refine_ls(Context& context, Call& call) {
+static void refine_ls(Context& context, Call& call) {
   if (!context.allows(rule::trailing_slash) || !call.tail.empty() || call.operands.size() != 1) return;
   if (!call.has_only({"-a", "-A", "-1", "-h", "-t", "-r", "-S", "-U", "-X", "-v", "-x", "-C", "-m"}) ||
       !call.operands[0]->is_text())
@@ -100,15 +102,6 @@ void refine_ls(Context& context, Call& call) {
   context.assume(rule::trailing_slash, *call.operands[0]);
   call.operands[0] = context.arena.text(text.substr(0, end + 1), call.operands[0]->span);
 }
-
-constexpr Rule rule::trailing_slash = {
-    .id = "trailing-slash",
-    .rung = Rung::rewrite,
-    .meaning = "a trailing slash may be left out for ls of one folder, and for mkdir",
-    .same = {"ls dir/", "ls dir"},
-    .apart = {"ls -l dir/", "ls -l dir"},
-    .assumption = "the name with the trailing slash is a folder",
-    .sentence = "{} is a folder"};
 
 // mkdir and rmdir.
 
@@ -129,7 +122,7 @@ bool is_plain_path(const Term& word) {
 }  // namespace
 
 // Drops a trailing slash from the name of a folder to be made; -v would print it.
-void refine_mkdir(Context& context, Call& call) {
+static void refine_mkdir(Context& context, Call& call) {
   if (!context.allows(rule::trailing_slash) || !call.tail.empty() || call.has("-v")) return;
   for (const Term*& operand : call.operands) {
     if (!operand->is_text() || operand->text.size() < 2 || !operand->text.ends_with('/')) continue;
@@ -142,7 +135,7 @@ void refine_mkdir(Context& context, Call& call) {
 
 // rmdir -p a/b is rmdir a/b a: both fail at a folder that they cannot remove, but with operands rmdir goes on
 // to the rest.
-void refine_rmdir(Context& context, Call& call) {
+static void refine_rmdir(Context& context, Call& call) {
   const bool has_parents =
       call.has("-p") && call.has_only({"-p"}) && call.tail.empty() && !call.operands.empty();
   if (!has_parents || !context.allows(rule::parent_folders) ||
@@ -160,18 +153,29 @@ void refine_rmdir(Context& context, Call& call) {
   call.remove("-p");
 }
 
+constexpr Rule rule::trailing_slash = {
+    .id = "trailing-slash",
+    .rung = Rung::rewrite,
+    .meaning = "a trailing slash may be left out for ls of one folder, and for mkdir",
+    .same = {"ls dir/", "ls dir"},
+    .apart = {"ls -l dir/", "ls -l dir"},
+    .assumption = "the name with the trailing slash is a folder",
+    .sentence = "{} is a folder",
+    .refine = {{{"ls", refine_ls}, {"mkdir", refine_mkdir}}}};
+
 constexpr Rule rule::parent_folders = {.id = "parent-folders",
                                        .rung = Rung::rewrite,
                                        .meaning = "`rmdir -p` equals rmdir of each folder",
                                        .same = {"rmdir -p a/b", "rmdir a/b a"},
                                        .apart = {"rmdir -p a/b", "rmdir a/b"},
                                        .assumption = "the folders of the path hold nothing else",
-                                       .sentence = "{} and its parents hold nothing else"};
+                                       .sentence = "{} and its parents hold nothing else",
+                                       .refine = {{{"rmdir", refine_rmdir}}}};
 
 // mv, cp and ln.
 
 // mv a dest/ is mv a dest/a. cp --parents keeps the folders of a, and wants a folder.
-void refine_mv(Context& context, Call& call) {
+static void refine_mv(Context& context, Call& call) {
   if (!context.allows(rule::target_folder) || !call.tail.empty() || call.operands.size() != 2) return;
   if (call.has("-t") || call.has("-T") || call.has("-v") || call.has("-r") || call.has("--parents")) return;
   const Term& source = *call.operands[0];
@@ -186,7 +190,7 @@ void refine_mv(Context& context, Call& call) {
 
 // ln a b is cp -l a b. If a is not a regular file, cp may link what ln does not, and if b exists, they behave
 // differently. So no other command of the script may make b, and this one must not run twice.
-void refine_ln(Context& context, Call& call) {
+static void refine_ln(Context& context, Call& call) {
   const bool is_plain = call.tail.empty() && call.options.empty() && call.operands.size() == 2 &&
                         call.operands[0]->is_text() && call.operands[1]->is_text();
   const bool runs_once = context.runs == 1 && context.place.depth == 0;
@@ -209,7 +213,8 @@ constexpr Rule rule::target_folder = {
     .apart = {"mv a dest", "mv a dest/a"},
     .assumption =
         "the name with the trailing slash is a folder that holds no folder of that name, nor a link to one",
-    .sentence = "{} is a folder that holds no folder of that name, nor a link to one"};
+    .sentence = "{} is a folder that holds no folder of that name, nor a link to one",
+    .refine = {{{"cp", refine_mv}, {"mv", refine_mv}}}};
 
 constexpr Rule rule::hard_link = {.id = "hard-link",
                                   .rung = Rung::rewrite,
@@ -217,7 +222,8 @@ constexpr Rule rule::hard_link = {.id = "hard-link",
                                   .same = {"cp -l a n", "ln a n"},
                                   .apart = {"cp -s a n", "ln a n"},
                                   .assumption = "the source is a plain file, and the new name is free",
-                                  .sentence = "{} is free, and linked to a plain file"};
+                                  .sentence = "{} is free, and linked to a plain file",
+                                  .refine = {{{"ln", refine_ln}}}};
 
 namespace {
 

@@ -127,7 +127,7 @@ void write_digits_as_range(Context& context, std::vector<std::string>& alternati
 
 }  // namespace
 
-void refine_grep(Context& context, Call& call) {
+static void refine_grep(Context& context, Call& call) {
   if (!context.allows(rule::pattern_dialect)) return;
   const auto dialect = dialect_of(call);
   const auto patterns = patterns_of(call);
@@ -172,7 +172,8 @@ constexpr Rule rule::pattern_dialect = {
         "grep's patterns are compared as sets of alternatives, in any dialect, with groups and "
         "intervals expanded",
     .same = {"grep -e foo -e bar f", "grep -E 'bar|foo' f"},
-    .apart = {"grep a.b f", "grep -F a.b f"}};
+    .apart = {"grep a.b f", "grep -F a.b f"},
+    .refine = {{{"grep", refine_grep}}}};
 
 constexpr Rule rule::valid_text = {
     .id = "valid-text",

@@ -14,6 +14,70 @@
 
 namespace assay::equivalence {
 
+// Parts of a URL that curl and wget add.
+
+namespace {
+
+bool is_host_letter(char c) { return is_letter_or_digit(c) || c == '-' || c == '.'; }
+
+// The end of the host and port in a text that begins with them; npos if it may begin with anything else. A
+// name without a dot may be a scheme.
+std::size_t end_of_host(std::string_view text) {
+  std::size_t end = 0;
+  while (end < text.size() && is_host_letter(text[end])) ++end;
+  const std::string_view host = text.substr(0, end);
+  const bool is_name = host == "localhost" || (host.find('.') != host.npos && !host.starts_with('.') &&
+                                               !host.starts_with('-') && !host.ends_with('.'));
+  if (!is_name) return text.npos;
+  if (end < text.size() && text[end] == ':') {
+    const std::size_t port = ++end;
+    while (end < text.size() && text[end] >= '0' && text[end] <= '9') ++end;
+    if (end == port || end - port > 5) return text.npos;
+  }
+  return end == text.size() || text[end] == '/' ? end : text.npos;
+}
+
+// curl deduces the protocol from these beginnings.
+bool names_protocol(std::string_view host) {
+  constexpr std::string_view kBeginnings[] = {"dict.", "ftp.", "imap.", "ldap.", "pop3.", "smtp."};
+  std::string small(host);
+  for (char& c : small) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  return std::ranges::any_of(kBeginnings, [&](std::string_view each) { return small.starts_with(each); });
+}
+
+}  // namespace
+
+static void complete_urls(Context& context, Call& call) {
+  if (!context.allows(rule::url_parts) || !call.tail.empty()) return;
+  for (const Term*& operand : call.operands) {
+    if (!operand->is_text()) continue;
+    std::string_view rest = operand->text;
+    std::string url = "http://";
+    for (const std::string_view scheme : {"http://", "https://"}) {
+      if (!rest.starts_with(scheme)) continue;
+      url = scheme;
+      rest.remove_prefix(scheme.size());
+    }
+    const std::size_t end = end_of_host(rest);
+    const bool had_scheme = rest.size() != operand->text.size();
+    if (end == rest.npos || (!had_scheme && call.is("curl") && names_protocol(rest))) continue;
+    url += rest;
+    if (end == rest.size()) url += '/';
+    if (url == operand->text) continue;
+    context.note(rule::url_parts, *operand);
+    operand = context.arena.kept(url, operand->span);
+  }
+}
+
+constexpr Rule rule::url_parts = {
+    .id = "url-parts",
+    .rung = Rung::values,
+    .meaning =
+        "the parts of a URL that curl and wget add may be left out: `http://`, and the slash after the host",
+    .same = {"curl example.com", "curl http://example.com/"},
+    .apart = {"curl ftp.example.com", "curl http://ftp.example.com"},
+    .refine = {{{"wget", complete_urls}}}};
+
 // curl: its default method, and its data.
 
 namespace {
@@ -62,7 +126,7 @@ void spell_data(Context& context, Call& call) {
 
 // A request with data is a POST by default, one without is a GET; with -L an explicit method would be kept
 // for redirects.
-void refine_curl(Context& context, Call& call) {
+static void refine_curl(Context& context, Call& call) {
   if (context.script.defaults_hold && !call.has("--proto-default") && !call.has("-w") && !call.has("-K"))
     complete_urls(context, call);
   if (!context.allows(rule::request_method) || !call.tail.empty()) return;
@@ -110,7 +174,8 @@ constexpr Rule rule::request_method = {
     .rung = Rung::utility,
     .meaning = "curl's default method for HTTP may be named, unless redirects are followed",
     .same = {"curl -X POST -d a=1 h", "curl -d a=1 h"},
-    .apart = {"curl -L -X POST -d a=1 h", "curl -L -d a=1 h"}};
+    .apart = {"curl -L -X POST -d a=1 h", "curl -L -d a=1 h"},
+    .refine = {{{"curl", refine_curl}}}};
 
 constexpr Rule rule::request_data = {
     .id = "request-data",
@@ -118,71 +183,6 @@ constexpr Rule rule::request_data = {
     .meaning = "several `-d` are joined with `&`; `--data-raw` and `--data-binary` of plain text equal `-d`",
     .same = {"curl -d a=1 -d b=2 h", "curl -d 'a=1&b=2' h"},
     .apart = {"curl -d a=1 -d b=2 h", "curl -d b=2 -d a=1 h"}};
-
-// Parts of a URL that curl and wget add.
-
-namespace {
-
-bool is_host_letter(char c) { return is_letter_or_digit(c) || c == '-' || c == '.'; }
-
-// The end of the host and port in a text that begins with them; npos if it may begin with anything else. A
-// name without a dot may be a scheme.
-std::size_t end_of_host(std::string_view text) {
-  std::size_t end = 0;
-  while (end < text.size() && is_host_letter(text[end])) ++end;
-  const std::string_view host = text.substr(0, end);
-  const bool is_name = host == "localhost" || (host.find('.') != host.npos && !host.starts_with('.') &&
-                                               !host.starts_with('-') && !host.ends_with('.'));
-  if (!is_name) return text.npos;
-  if (end < text.size() && text[end] == ':') {
-    const std::size_t port = ++end;
-    while (end < text.size() && text[end] >= '0' && text[end] <= '9') ++end;
-    if (end == port || end - port > 5) return text.npos;
-  }
-  return end == text.size() || text[end] == '/' ? end : text.npos;
-}
-
-// curl deduces the protocol from these beginnings.
-bool names_protocol(std::string_view host) {
-  constexpr std::string_view kBeginnings[] = {"dict.", "ftp.", "imap.", "ldap.", "pop3.", "smtp."};
-  std::string small(host);
-  for (char& c : small) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  return std::ranges::any_of(kBeginnings, [&](std::string_view each) { return small.starts_with(each); });
-}
-
-}  // namespace
-
-void complete_urls(Context& context, Call& call) {
-  if (!context.allows(rule::url_parts) || !call.tail.empty()) return;
-  for (const Term*& operand : call.operands) {
-    if (!operand->is_text()) continue;
-    std::string_view rest = operand->text;
-    std::string url = "http://";
-    for (const std::string_view scheme : {"http://", "https://"}) {
-      if (!rest.starts_with(scheme)) continue;
-      url = scheme;
-      rest.remove_prefix(scheme.size());
-    }
-    const std::size_t end = end_of_host(rest);
-    const bool had_scheme = rest.size() != operand->text.size();
-    if (end == rest.npos || (!had_scheme && call.is("curl") && names_protocol(rest))) continue;
-    url += rest;
-    if (end == rest.size()) url += '/';
-    if (url == operand->text) continue;
-    context.note(rule::url_parts, *operand);
-    operand = context.arena.kept(url, operand->span);
-  }
-}
-
-void refine_wget(Context& context, Call& call) { complete_urls(context, call); }
-
-constexpr Rule rule::url_parts = {
-    .id = "url-parts",
-    .rung = Rung::values,
-    .meaning =
-        "the parts of a URL that curl and wget add may be left out: `http://`, and the slash after the host",
-    .same = {"curl example.com", "curl http://example.com/"},
-    .apart = {"curl ftp.example.com", "curl http://ftp.example.com"}};
 
 namespace {
 
@@ -226,7 +226,7 @@ bool read_question(const Call& call, Question& question) {
 }  // namespace
 
 // dig MX name is dig name MX, and A is the default type. Without +short, dig prints its command line.
-void refine_dig(Context& context, Call& call) {
+static void refine_dig(Context& context, Call& call) {
   if (!context.allows(rule::operand_set) || !call.tail.empty()) return;
   Question question{nullptr, nullptr, nullptr, context.arena.terms()};
   if (!read_question(call, question)) return;
@@ -248,7 +248,8 @@ constexpr Rule rule::dig_header = {.id = "dig-header",
                                    .meaning = "the arguments of dig may change places, even without `+short`",
                                    .same = {"dig a.com MX", "dig -t MX a.com"},
                                    .apart = {"dig +noall +answer a.com", "dig +answer +noall a.com"},
-                                   .assumption = "nobody reads the line in which dig repeats its arguments"};
+                                   .assumption = "nobody reads the line in which dig repeats its arguments",
+                                   .refine = {{{"dig", refine_dig}}}};
 
 namespace {
 
@@ -462,7 +463,7 @@ void spell_host(Context& context, Call& call) {
 
 }  // namespace
 
-void refine_ssh(Context& context, Call& call) {
+static void refine_ssh(Context& context, Call& call) {
   refine_joined(context, call);
   if (!context.allows(rule::argument_form) || !call.tail.empty() || !says_one_thing(call)) return;
   if (!spell_settings(context, call)) return;
@@ -481,6 +482,7 @@ constexpr Rule rule::ssh_port = {.id = "ssh-port",
                                  .meaning = "ssh's default port may be named",
                                  .same = {"ssh -p 22 host", "ssh host"},
                                  .apart = {"ssh -p 2222 host", "ssh host"},
-                                 .assumption = "no configuration of ssh names a port"};
+                                 .assumption = "no configuration of ssh names a port",
+                                 .refine = {{{"ssh", refine_ssh}}}};
 
 }  // namespace assay::equivalence

@@ -19,20 +19,20 @@ void hand_over(Context& context, Call& call, const Rule& rule, std::string_view 
 }  // namespace
 
 // id -un is whoami, which prints nothing where id prints a number.
-void refine_id(Context& context, Call& call) {
+static void refine_id(Context& context, Call& call) {
   const bool asks_name = call.has("-u") && call.has("-n") && call.has_only({"-u", "-n"});
   if (context.allows(rule::user_name) && asks_name && call.tail.empty() && call.operands.empty())
     hand_over(context, call, rule::user_name, "whoami");
 }
 
 // readlink -f is realpath: both require all but the last component to exist.
-void refine_readlink(Context& context, Call& call) {
+static void refine_readlink(Context& context, Call& call) {
   if (context.allows(rule::other_utility) && call.tail.empty() && call.has("-f") && call.has_only({"-f"}) &&
       !call.operands.empty())
     hand_over(context, call, rule::other_utility, "realpath");
 }
 
-void refine_unlink(Context& context, Call& call) {
+static void refine_unlink(Context& context, Call& call) {
   const bool is_plain = call.tail.empty() && call.options.empty() && call.operands.size() == 1 &&
                         call.operands[0]->is_text() && !call.operands[0]->text.starts_with('-');
   const Call* rm =
@@ -45,7 +45,7 @@ void refine_unlink(Context& context, Call& call) {
 
 // tail -n +1 is cat for at most one file: for several it prints their names. cat refuses a file that its
 // output goes to.
-void read_tail_as_cat(Context& context, Call& call) {
+static void read_tail_as_cat(Context& context, Call& call) {
   if (!context.allows(rule::other_utility) || context.script.writes_files || !call.tail.empty() ||
       call.options.size() != 1 || call.operands.size() > 1)
     return;
@@ -57,7 +57,7 @@ void read_tail_as_cat(Context& context, Call& call) {
 }
 
 // uname -n is hostname.
-void refine_uname(Context& context, Call& call) {
+static void refine_uname(Context& context, Call& call) {
   if (context.allows(rule::other_utility) && call.tail.empty() && call.operands.empty() && call.has("-n") &&
       call.has_only({"-n"}))
     hand_over(context, call, rule::other_utility, "hostname");
@@ -97,7 +97,8 @@ constexpr Rule rule::other_utility = {
         "`readlink -f` equals `realpath`, `tail -n +1` of one file equals `cat`, and `uname -n` "
         "equals `hostname`",
     .same = {"readlink -f a", "realpath a"},
-    .apart = {"readlink a", "realpath a"}};
+    .apart = {"readlink a", "realpath a"},
+    .refine = {{{"readlink", refine_readlink}, {"tail", read_tail_as_cat}, {"uname", refine_uname}}}};
 
 constexpr Rule rule::plain_unlink = {.id = "plain-unlink",
                                      .rung = Rung::rewrite,
@@ -105,13 +106,15 @@ constexpr Rule rule::plain_unlink = {.id = "plain-unlink",
                                      .same = {"unlink f", "rm f"},
                                      .apart = {"unlink f", "rm -r f"},
                                      .assumption = "rm asks nothing before it removes the file",
-                                     .sentence = "rm asks nothing before it removes {}"};
+                                     .sentence = "rm asks nothing before it removes {}",
+                                     .refine = {{{"unlink", refine_unlink}}}};
 
 constexpr Rule rule::user_name = {.id = "user-name",
                                   .rung = Rung::rewrite,
                                   .meaning = "`id -un` equals `whoami`",
                                   .same = {"id -un", "whoami"},
                                   .apart = {"id -u", "whoami"},
-                                  .assumption = "the user's id has a name"};
+                                  .assumption = "the user's id has a name",
+                                  .refine = {{{"id", refine_id}}}};
 
 }  // namespace assay::equivalence

@@ -2,70 +2,13 @@
 #include "refiners/refiners.h"
 
 #include <algorithm>
-#include <array>
 #include <string>
+#include <unordered_map>
 
 #include "call/call.h"
-#include "find/expression.h"
 
 namespace assay::equivalence {
 namespace {
-
-struct Entry {
-  std::string_view utility;
-  Refiner* refine;
-};
-
-// Sorted by name.
-constexpr std::array kRefiners = {
-    Entry{"awk", refine_awk},
-    Entry{"basename", refine_basename},
-    Entry{"bash", refine_script},
-    Entry{"cd", refine_cd},
-    Entry{"chgrp", refine_chown},
-    Entry{"chown", refine_chown},
-    Entry{"cp", refine_mv},
-    Entry{"curl", refine_curl},
-    Entry{"cut", refine_cut},
-    Entry{"date", refine_date},
-    Entry{"dig", refine_dig},
-    Entry{"dirname", refine_dirname},
-    Entry{"echo", refine_echo},
-    Entry{"find", refine_find},
-    Entry{"grep", refine_grep},
-    Entry{"head", refine_head},
-    Entry{"id", refine_id},
-    Entry{"ip", refine_ip},
-    Entry{"jq", refine_jq},
-    Entry{"kill", refine_kill},
-    Entry{"ln", refine_ln},
-    Entry{"ls", refine_ls},
-    Entry{"mkdir", refine_mkdir},
-    Entry{"mktemp", refine_mktemp},
-    Entry{"mv", refine_mv},
-    Entry{"printf", refine_printf},
-    Entry{"readlink", refine_readlink},
-    Entry{"rmdir", refine_rmdir},
-    Entry{"sed", refine_sed},
-    Entry{"seq", refine_seq},
-    Entry{"sh", refine_script},
-    Entry{"sort", refine_sort},
-    Entry{"ssh", refine_ssh},
-    Entry{"systemctl", refine_systemctl},
-    Entry{"tail", refine_tail},
-    Entry{"tar", refine_tar},
-    Entry{"test", refine_test},
-    Entry{"tr", refine_tr},
-    Entry{"true", refine_true},
-    Entry{"umask", refine_umask},
-    Entry{"uname", refine_uname},
-    Entry{"unlink", refine_unlink},
-    Entry{"unzip", refine_unzip},
-    Entry{"watch", refine_joined},
-    Entry{"wget", refine_wget},
-    Entry{"zip", refine_zip},
-};
-static_assert(std::ranges::is_sorted(kRefiners, {}, &Entry::utility));
 
 std::string word_of(const OptionSetting& given, const Call& call, std::string_view any) {
   const std::string& name = call.utility->options[given.option].name();
@@ -121,9 +64,18 @@ void replace_equal_options(Context& context, Call& call) {
 
 void refine_by_utility(Context& context, Call& call) {
   replace_equal_options(context, call);
-  const auto found = std::ranges::lower_bound(kRefiners, call.utility->name, {},
-                                              [](const Entry& each) { return each.utility; });
-  if (found != kRefiners.end() && found->utility == call.utility->name) found->refine(context, call);
+  static const auto kRefiners = [] {
+    std::unordered_map<std::string_view, std::vector<void (*)(Context&, Call&)>> all;
+    for (const Rule* rule : all_rules()) {
+      for (const UtilityFunction& each : rule->refine) {
+        if (each.refine) all[each.utility].push_back(each.refine);
+      }
+    }
+    return all;
+  }();
+  const auto found = kRefiners.find(call.utility->name);
+  if (found == kRefiners.end()) return;
+  for (const auto refine : found->second) refine(context, call);
 }
 
 }  // namespace assay::equivalence

@@ -6,18 +6,22 @@
 
 namespace assay::equivalence {
 
-// Calls the refiner of the call's utility, if there is one.
+// Replaces the equal options of the utility's table, and applies the rules that have a function for it.
 void refine_by_utility(Context& context, Call& call);
 
-using Refiner = void(Context& context, Call& call);
-Refiner refine_awk, refine_basename, refine_cd, refine_chown, refine_curl, refine_cut, refine_date,
-    refine_dig, refine_dirname, refine_echo, refine_grep, refine_head, refine_id, refine_ip, refine_joined,
-    refine_jq, refine_kill, refine_ln, refine_ls, refine_mkdir, refine_mktemp, refine_mv, refine_printf,
-    refine_readlink, refine_rmdir, refine_script, refine_sed, refine_seq, refine_server_name, refine_sort,
-    refine_ssh, refine_systemctl, refine_tail, refine_tar, refine_test, refine_tr, refine_true, refine_umask,
-    refine_uname, refine_unlink, refine_unzip, refine_wget, refine_zip;
+// Functions of rules that are defined elsewhere.
+void refine_cut(Context& context, Call& call);
+void refine_head(Context& context, Call& call);
+void refine_ip(Context& context, Call& call);
+void refine_joined(Context& context, Call& call);  // ssh, watch
+void refine_kill(Context& context, Call& call);
+void refine_mktemp(Context& context, Call& call);
+void refine_server_name(Context& context, Call& call);
+void refine_tail(Context& context, Call& call);
+void refine_umask(Context& context, Call& call);
+void refine_unzip(Context& context, Call& call);
+void refine_zip(Context& context, Call& call);
 
-void read_tail_as_cat(Context& context, Call& call);
 // Makes sort, as refine_sort() left it, reverse its lines. Returns false and changes nothing if it has
 // options for which that is more than a reversal.
 bool turn_sort(Context& context, Call& call);
@@ -26,6 +30,5 @@ bool says_compression(const Call& tar);
 bool reads_archive(const Call& tar);
 // Whether the archive may be in parts, which tar asks for.
 bool is_in_parts(const Call& tar);
-void complete_urls(Context& context, Call& call);  // curl, wget
 
 }  // namespace assay::equivalence

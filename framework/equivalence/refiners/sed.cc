@@ -93,7 +93,7 @@ void choose_dialect(Context& context, Call& call, const SedScript& script, bool 
 
 }  // namespace
 
-void refine_sed(Context& context, Call& call) {
+static void refine_sed(Context& context, Call& call) {
   // --debug prints the script as parsed.
   if (!context.allows(rule::sed_script) || !call.tail.empty() || call.has("-f") || call.has("--posix") ||
       call.has("--debug"))
@@ -139,6 +139,7 @@ constexpr Rule rule::sed_script = {
         "several `-e`, blanks, delimiters and dialects do not matter; `x!d` equals `-n xp`, and "
         "`\\1` for a group around the whole pattern equals `&`",
     .same = {"sed -e 1d -e 3d f", "sed '1d; 3d' f"},
-    .apart = {"sed 's/a/b/;s/b/c/' f", "sed 's/b/c/;s/a/b/' f"}};
+    .apart = {"sed 's/a/b/;s/b/c/' f", "sed 's/b/c/;s/a/b/' f"},
+    .refine = {{{"sed", refine_sed}}}};
 
 }  // namespace assay::equivalence

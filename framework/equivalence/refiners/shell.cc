@@ -63,7 +63,7 @@ bool may_show_level(std::string_view text) {
 
 }  // namespace
 
-void refine_script(Context& context, Call& call) {
+static void refine_script(Context& context, Call& call) {
   if (!call.inner || !call.inner->is(Label::script) || !context.allows(rule::inner_script) ||
       context.place.depth > 4)
     return;
@@ -106,7 +106,8 @@ constexpr Rule rule::inner_script = {
     .meaning =
         "a script of `bash -c` is compared as a script, and so is one of `sh -c` if bash reads it alike",
     .same = {"bash -c 'ls -l -a'", "bash -c 'ls -la '"},
-    .apart = {"sh -c 'ls {a,b}'", "sh -c 'ls a b'"}};
+    .apart = {"sh -c 'ls {a,b}'", "sh -c 'ls a b'"},
+    .refine = {{{"bash", refine_script}, {"sh", refine_script}}}};
 
 // Commands that join their words for another program: ssh, watch.
 
@@ -134,7 +135,8 @@ constexpr Rule rule::joined_words = {.id = "joined-words",
                                      .rung = Rung::utility,
                                      .meaning = "ssh and watch join their words with blanks",
                                      .same = {"ssh host 'ls -l'", "ssh host ls -l"},
-                                     .apart = {"ssh host \"ls 'a b'\"", "ssh host ls 'a b'"}};
+                                     .apart = {"ssh host \"ls 'a b'\"", "ssh host ls 'a b'"},
+                                     .refine = {{{"watch", refine_joined}}}};
 
 // test, and [.
 
@@ -170,7 +172,7 @@ void shorten_test(Context& context, Terms& operands) {
 
 }  // namespace
 
-void refine_test(Context& context, Call& call) {
+static void refine_test(Context& context, Call& call) {
   if (!context.allows(rule::test_brackets) || !call.tail.empty()) return;
   if (std::ranges::all_of(call.operands, [](const Term* each) { return is_one_word(*each); })) {
     if (call.operands.size() >= 2) spell_link_test(context, call.operands);
@@ -183,11 +185,12 @@ constexpr Rule rule::test_brackets = {
     .rung = Rung::utility,
     .meaning = "`[ … ]` equals test; `! -z` equals `-n`, `==` equals `=`, and `-h` equals `-L`",
     .same = {"[ -f a ]", "test -f a"},
-    .apart = {"[ $x = a ]", "[ \"$x\" = a ]"}};
+    .apart = {"[ $x = a ]", "[ \"$x\" = a ]"},
+    .refine = {{{"test", refine_test}}}};
 
 // true, and :.
 
-void refine_true(Context& context, Call& call) {
+static void refine_true(Context& context, Call& call) {
   if (!context.allows(rule::no_operation) || !call.tail.empty() || !call.options.empty()) return;
   if (!are_texts(call.operands)) return;
   if (call.name->text == "true" && call.operands.empty()) return;
@@ -201,7 +204,8 @@ constexpr Rule rule::no_operation = {.id = "no-operation",
                                      .rung = Rung::utility,
                                      .meaning = "`:` equals true",
                                      .same = {":", "true"},
-                                     .apart = {":", "false"}};
+                                     .apart = {":", "false"},
+                                     .refine = {{{"true", refine_true}}}};
 
 // kill -9, -n 9 and -s KILL.
 void refine_kill(Context& context, Call& call) {
@@ -249,7 +253,7 @@ bool is_bare_unit(std::string_view name) {
 }  // namespace
 
 // systemctl stop x.service is systemctl stop x.
-void refine_systemctl(Context& context, Call& call) {
+static void refine_systemctl(Context& context, Call& call) {
   constexpr std::string_view kSuffix = ".service";
   if (!context.allows(rule::unit_suffix) || !call.tail.empty() || call.operands.size() < 2 ||
       !call.operands[0]->is_text() || !std::ranges::binary_search(kUnitVerbs, call.operands[0]->text))
@@ -267,6 +271,7 @@ constexpr Rule rule::unit_suffix = {.id = "unit-suffix",
                                     .rung = Rung::values,
                                     .meaning = "`.service` after the name of a unit may be left out",
                                     .same = {"systemctl restart nginx", "systemctl restart nginx.service"},
-                                    .apart = {"systemctl restart a", "systemctl restart a.socket"}};
+                                    .apart = {"systemctl restart a", "systemctl restart a.socket"},
+                                    .refine = {{{"systemctl", refine_systemctl}}}};
 
 }  // namespace assay::equivalence

@@ -135,7 +135,7 @@ bool is_whole_line(const Key& key) { return key.start == "1" && key.end.empty();
 
 }  // namespace
 
-void refine_sort(Context& context, Call& call) {
+static void refine_sort(Context& context, Call& call) {
   if (call.has("--files0-from") || call.has("--debug") || call.has("+")) return;
   if (!context.allows(rule::sort_keys) || !call.tail.empty()) return;
   auto keys = keys_of(call);
@@ -213,6 +213,7 @@ constexpr Rule rule::sort_keys = {
     .meaning =
         "a key without flags has the global ones; a single key from the first field on is the whole line",
     .same = {"sort -k2n f", "sort -n -k2 f"},
-    .apart = {"sort -k2,2 -n -r f", "sort -k2,2n -r f"}};
+    .apart = {"sort -k2,2 -n -r f", "sort -k2,2n -r f"},
+    .refine = {{{"sort", refine_sort}}}};
 
 }  // namespace assay::equivalence

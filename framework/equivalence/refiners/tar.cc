@@ -97,7 +97,7 @@ void name_compression(Context& context, Call& call) {
 
 // When reading an archive from a file, tar detects the compression itself and opens the file again. It cannot
 // read a compressed archive in parts.
-void refine_tar(Context& context, Call& call) {
+static void refine_tar(Context& context, Call& call) {
   if (!call.tail.empty()) return;
   name_compression(context, call);
   if (!context.allows(rule::tar_compression) || may_conflict(call)) return;
@@ -120,6 +120,7 @@ constexpr Rule rule::tar_compression = {
     .same = {"tar -xzf a.tgz", "tar -xf a.tgz"},
     .apart = {"tar -czf a.tgz d", "tar -cf a.tgz d"},
     .assumption = "the archive is a plain file, compressed as the option says",
-    .sentence = "the compression of {}, a plain file, is []"};
+    .sentence = "the compression of {}, a plain file, is []",
+    .refine = {{{"tar", refine_tar}}}};
 
 }  // namespace assay::equivalence

@@ -45,7 +45,7 @@ void name_suffix(Context& context, Call& call) {
 
 }  // namespace
 
-void refine_basename(Context& context, Call& call) {
+static void refine_basename(Context& context, Call& call) {
   if (!call.tail.empty()) return;
   if (context.allows(rule::option_name)) name_suffix(context, call);
   if (!context.allows(rule::known_name) || call.operands.size() != 1 || !call.has_only({"-s"})) return;
@@ -60,7 +60,7 @@ void refine_basename(Context& context, Call& call) {
   write_known(context, call, name);
 }
 
-void refine_dirname(Context& context, Call& call) {
+static void refine_dirname(Context& context, Call& call) {
   if (!context.allows(rule::known_name) || !call.tail.empty() || !call.options.empty() ||
       call.operands.size() != 1)
     return;
@@ -74,7 +74,8 @@ constexpr Rule rule::known_name = {.id = "known-name",
                                    .rung = Rung::utility,
                                    .meaning = "basename and dirname of a constant path equal their result",
                                    .same = {"basename /etc/a.txt .txt", "echo a"},
-                                   .apart = {"basename /etc/a.txt", "echo a"}};
+                                   .apart = {"basename /etc/a.txt", "echo a"},
+                                   .refine = {{{"basename", refine_basename}, {"dirname", refine_dirname}}}};
 
 void refine_cut(Context& context, Call& call) {
   if (!context.allows(rule::field_list)) return;
@@ -118,10 +119,7 @@ void drop_sign(Context& context, Call& call, char usual) {
 }  // namespace
 
 void refine_head(Context& context, Call& call) { drop_sign(context, call, '+'); }
-void refine_tail(Context& context, Call& call) {
-  drop_sign(context, call, '-');
-  read_tail_as_cat(context, call);
-}
+void refine_tail(Context& context, Call& call) { drop_sign(context, call, '-'); }
 
 // jq: its filter without the blanks around commas and pipes.
 
@@ -157,7 +155,7 @@ std::optional<std::string> without_blanks(std::string_view filter) {
 
 }  // namespace
 
-void refine_jq(Context& context, Call& call) {
+static void refine_jq(Context& context, Call& call) {
   if (!context.allows(rule::jq_filter) || !call.tail.empty() || call.operands.empty() || call.has("-f") ||
       call.has("--args") || call.has("--jsonargs") || !call.operands[0]->is_text())
     return;
@@ -172,10 +170,11 @@ constexpr Rule rule::jq_filter = {.id = "jq-filter",
                                   .rung = Rung::utility,
                                   .meaning = "blanks around commas and pipes do not matter",
                                   .same = {"jq '.a | .b' f", "jq '.a|.b' f"},
-                                  .apart = {"jq '\"a, b\"' f", "jq '\"a,b\"' f"}};
+                                  .apart = {"jq '\"a, b\"' f", "jq '\"a,b\"' f"},
+                                  .refine = {{{"jq", refine_jq}}}};
 
 // seq 1 5 and seq 1 1 5 are seq 5.
-void refine_seq(Context& context, Call& call) {
+static void refine_seq(Context& context, Call& call) {
   if (!context.allows(rule::sequence_start) || !call.tail.empty() || call.has("-f")) return;
   if (!std::ranges::all_of(call.operands,
                            [](const Term* each) { return each->is_text() && is_digits(each->text); }))
@@ -194,7 +193,8 @@ constexpr Rule rule::sequence_start = {.id = "sequence-start",
                                        .rung = Rung::utility,
                                        .meaning = "a start and a step of 1 may be left out",
                                        .same = {"seq 1 5", "seq 5"},
-                                       .apart = {"seq 2 5", "seq 5"}};
+                                       .apart = {"seq 2 5", "seq 5"},
+                                       .refine = {{{"seq", refine_seq}}}};
 
 // tr: its sets as bytes.
 
@@ -255,7 +255,7 @@ bool takes_class(const Call& call, std::size_t at) {
 
 }  // namespace
 
-void refine_tr(Context& context, Call& call) {
+static void refine_tr(Context& context, Call& call) {
   if (!context.allows(rule::character_set) || !call.tail.empty()) return;
   if (!are_texts(call.operands)) return;
   std::vector<std::string> sets;
@@ -304,7 +304,8 @@ constexpr Rule rule::character_set = {
         "tr's ranges are expanded, pairs that change nothing are removed, and sets to delete or "
         "squeeze have no order",
     .same = {"tr abc xyz", "tr a-c x-z"},
-    .apart = {"tr ab xy", "tr ba xy"}};
+    .apart = {"tr ab xy", "tr ba xy"},
+    .refine = {{{"tr", refine_tr}}}};
 
 constexpr Rule rule::class_ranges = {
     .id = "class-ranges",
