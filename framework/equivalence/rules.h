@@ -40,7 +40,7 @@ struct UtilityFunction {
   void (*refine)(Context& context, Call& call) = nullptr;
 };
 
-// A rule of equivalence. Each is defined at the end of the file that applies it, and listed in ASSAY_RULES.
+// A rule of equivalence. Each is defined behind the code that applies it, and listed in ASSAY_RULES.
 struct Rule {
   std::string_view id;
   Rung rung;
