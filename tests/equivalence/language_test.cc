@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include "languages/awk_program.h"
-#include "languages/character_set.h"
 #include "languages/mode.h"
 #include "languages/pattern.h"
 #include "languages/sed_script.h"

@@ -6,10 +6,7 @@
 #include <optional>
 #include <utility>
 
-#include "call/exceptions.h"
-#include "call/inner_call.h"
-#include "call/options.h"
-#include "call/refine.h"
+#include "call/steps.h"
 #include "size_limits.h"
 #include "tree/words.h"
 

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "call/exceptions.h"
-
 #include <algorithm>
 #include <array>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "call/steps.h"
 #include "pipeline/stage_facts.h"
-#include "tree/effects.h"
 #include "tree/words.h"
 
 namespace assay::equivalence {

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "call/inner_call.h"
-
 #include <algorithm>
 #include <array>
 #include <utility>
 
-#include "call/options.h"
+#include "call/steps.h"
 #include "tree/words.h"
 
 namespace assay::equivalence {

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "call/options.h"
-
 #include <algorithm>
 
-#include "call/settings.h"
+#include "call/steps.h"
 #include "refiners/refiners.h"
 #include "tree/words.h"
 

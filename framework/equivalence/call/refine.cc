@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "call/refine.h"
-
 #include <algorithm>
 #include <optional>
 
-#include "call/settings.h"
+#include "call/steps.h"
 #include "refiners/refiners.h"
 
 namespace assay::equivalence {

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // The order of options as a trace monoid: the utility's table says which neighbours may be swapped, and the
 // canonical form is the lexicographically first word reachable by swaps.
-#include "call/settings.h"
-
 #include <algorithm>
 #include <compare>
 #include <optional>
 #include <string>
 
+#include "call/steps.h"
 #include "languages/mode.h"
 #include "languages/values.h"
 #include "refiners/refiners.h"

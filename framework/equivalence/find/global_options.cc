@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 
-#include "call/settings.h"
+#include "call/steps.h"
 #include "languages/values.h"
 
 namespace assay::equivalence {

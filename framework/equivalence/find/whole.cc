@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "call/settings.h"
+#include "call/steps.h"
 #include "find/expression.h"
 #include "find/global_options.h"
 #include "tree/words.h"

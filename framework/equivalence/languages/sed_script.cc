@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "languages/characters.h"
 #include "languages/sed_pattern.h"
 #include "languages/values.h"
 

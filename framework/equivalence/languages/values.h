@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Numbers, signals and lists of fields in one spelling.
+// Numbers, signals, lists of fields and sets of characters in one spelling.
 #pragma once
 
 #include <optional>
@@ -7,6 +7,8 @@
 #include <string_view>
 
 namespace assay::equivalence {
+
+// Numbers, signals and lists of fields in one spelling.
 
 // Numbers, sizes, durations and lists as utilities write them: pure functions from text to text.
 
@@ -27,5 +29,8 @@ std::optional<std::string> canonical_signal(std::string_view text);
 std::optional<std::string> canonical_field_list(std::string_view text);
 // Merges adjacent ranges too.
 std::optional<std::string> merged_field_list(std::string_view text);
+
+// The bytes that tr takes a set without classes to be: ranges and escapes expanded. None for anything else.
+std::optional<std::string> character_set(std::string_view text);
 
 }  // namespace assay::equivalence

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rules about archives and compressed files.
-#include "pipeline/archives.h"
-
 #include <algorithm>
 #include <array>
 
 #include "call/call.h"
+#include "pipeline/pipeline.h"
 #include "pipeline/stage_facts.h"
 #include "refiners/refiners.h"
 
@@ -63,9 +62,7 @@ bool join_unpacking(Context& context, Stages& stages) {
   const Stage& unpack = stages[0];
   Stage& next = stages[1];
   const bool unpacks = compressor && unpacks_to_output(*unpack.call) && unpack.call->operands.empty() &&
-                       unpack.redirects.size() == 1 && unpack.redirects[0].fd == 0 &&
-                       unpack.redirects[0].fd_variable.empty() &&
-                       unpack.redirects[0].operation == shell::RedirectOperator::input &&
+                       unpack.redirects.size() == 1 && unpack.redirects[0].reads_file() &&
                        is_archive_name(*unpack.redirects[0].target);
   if (!unpacks || !reads_archive(*next.call) || redirects(next, 0)) return false;
   const Term* archive = unpack.redirects[0].target;
@@ -85,9 +82,7 @@ bool join_packing(Context& context, Stages& stages) {
   Stage& tar = stages[0];
   const Stage& pack = stages[1];
   const bool packs = compressor && pack.call->has_only({"-c"}) && pack.call->operands.empty() &&
-                     pack.redirects.size() == 1 && pack.redirects[0].fd == 1 &&
-                     pack.redirects[0].fd_variable.empty() &&
-                     pack.redirects[0].operation == shell::RedirectOperator::output &&
+                     pack.redirects.size() == 1 && pack.redirects[0].writes_file() &&
                      is_archive_name(*pack.redirects[0].target);
   if (!packs || !tar.redirects.empty() || !are_beside(*tar.call, *pack.redirects[0].target)) return false;
   const Term* archive = pack.redirects[0].target;
@@ -134,8 +129,8 @@ bool name_archive(Context& context, Stage& stage) {
   if (shares_input || is_in_parts(tar) || !tar.tail.empty() || std::ranges::any_of(tar.operands, is_other))
     return false;
   const auto input = std::ranges::find(stage.redirects, 0, &Redirection::fd);
-  const bool is_only_input = std::ranges::count(stage.redirects, 0, &Redirection::fd) == 1 &&
-                             input->fd_variable.empty() && input->operation == shell::RedirectOperator::input;
+  const bool is_only_input =
+      std::ranges::count(stage.redirects, 0, &Redirection::fd) == 1 && input->reads_file();
   if (!is_only_input || !is_archive_name(*input->target)) return false;
   context.assume(rule::input_operand, *input->target);
   // tar does not detect the compression of its standard input.

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rules about what a command reads: its standard input, files among its operands, or text.
-#include "pipeline/input.h"
-
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -9,7 +7,7 @@
 
 #include "call/call.h"
 #include "languages/values.h"
-#include "pipeline/archives.h"
+#include "pipeline/pipeline.h"
 #include "pipeline/stage_facts.h"
 #include "tree/words.h"
 
@@ -66,8 +64,7 @@ const Term* only_input(const Stage& stage) {
   if (stage.redirects.empty())
     return operands.size() == 1 && names_file(*operands[0]) ? operands[0] : nullptr;
   const Redirection& only = stage.redirects[0];
-  const bool is_input = stage.redirects.size() == 1 && only.fd == 0 && only.fd_variable.empty() &&
-                        only.operation == shell::RedirectOperator::input;
+  const bool is_input = stage.redirects.size() == 1 && only.reads_file();
   return is_input && operands.empty() ? only.target : nullptr;
 }
 
@@ -139,8 +136,7 @@ bool read_dash_operand(Context& context, Stages& stages, std::size_t at) {
   if (!hides_names || dash == call.operands.end() || std::ranges::count_if(call.operands, is_dash) != 1)
     return false;
   const auto input = std::ranges::find(stage.redirects, 0, &Redirection::fd);
-  const bool is_file = input != stage.redirects.end() && input->fd_variable.empty() &&
-                       input->operation == shell::RedirectOperator::input && is_own_file(*input->target) &&
+  const bool is_file = input != stage.redirects.end() && input->reads_file() && is_own_file(*input->target) &&
                        !input->target->text.starts_with('-') && !opens_input(*input->target);
   if (!is_file || std::ranges::any_of(call.operands, [](const Term* each) { return opens_input(*each); }))
     return false;
@@ -208,8 +204,7 @@ bool reads_own_file(const Stage& stage) {
   const Call& call = *stage.call;
   if (call.operands.size() == 2) return is_own_file(*call.operands[1]);
   return std::ranges::any_of(stage.redirects, [](const Redirection& each) {
-    return each.fd == 0 && each.fd_variable.empty() && each.operation == shell::RedirectOperator::input &&
-           is_own_file(*each.target);
+    return each.reads_file() && is_own_file(*each.target);
   });
 }
 

@@ -11,7 +11,7 @@
 #include "call/call.h"
 #include "languages/sed_script.h"
 #include "languages/values.h"
-#include "pipeline/input.h"
+#include "pipeline/pipeline.h"
 #include "pipeline/stage_facts.h"
 
 namespace assay::equivalence {

@@ -12,8 +12,7 @@ namespace assay::equivalence {
 namespace {
 
 bool is_null_output(const Redirection& each) {
-  return each.fd == 1 && each.fd_variable.empty() && each.operation == shell::RedirectOperator::output &&
-         each.target->is_text("/dev/null");
+  return each.writes_file() && each.target->is_text("/dev/null");
 }
 
 // tee o > /dev/null is cat > o.
@@ -145,11 +144,10 @@ bool read_null_copy(Context& context, Stages& stages, std::size_t at) {
   if (!is_plain_stage(stage) || !stage.call->is("cat") || !stage.call->options.empty()) return false;
   const auto is_null = [](const Term* each) { return each->is_text("/dev/null"); };
   const auto input = std::ranges::find(stage.redirects, 0, &Redirection::fd);
-  const bool reads_nothing =
-      stage.call->operands.empty()
-          ? std::ranges::count(stage.redirects, 0, &Redirection::fd) == 1 && input->fd_variable.empty() &&
-                input->operation == shell::RedirectOperator::input && is_null(input->target)
-          : std::ranges::all_of(stage.call->operands, is_null);
+  const bool reads_nothing = stage.call->operands.empty()
+                                 ? std::ranges::count(stage.redirects, 0, &Redirection::fd) == 1 &&
+                                       input->reads_file() && is_null(input->target)
+                                 : std::ranges::all_of(stage.call->operands, is_null);
   Call* nothing = reads_nothing ? make_call(context, "true", stage.call->name->span) : nullptr;
   if (!nothing) return false;
   context.note(rule::null_copy, *stage.call->name);

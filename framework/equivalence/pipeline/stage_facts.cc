@@ -7,7 +7,6 @@
 #include "languages/awk_lexer.h"
 #include "languages/sed_script.h"
 #include "languages/values.h"
-#include "tree/effects.h"
 #include "tree/words.h"
 
 namespace assay::equivalence {
@@ -236,9 +235,7 @@ bool has_no_effects(const Context& context, const Stage& stage) {
 }
 
 bool shares_input(const Context& context, const Stage& stage) {
-  const auto is_own = [](const Redirection& each) {
-    return each.fd == 0 && each.fd_variable.empty() && each.operation == shell::RedirectOperator::input;
-  };
+  const auto is_own = [](const Redirection& each) { return each.reads_file(); };
   if (std::ranges::any_of(stage.redirects, is_own)) return false;
   if (!stage.call || !stage.call->utility) return true;
   const Call& call = *stage.call;

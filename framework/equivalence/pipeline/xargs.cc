@@ -8,7 +8,7 @@
 #include "call/call.h"
 #include "find/expression.h"
 #include "languages/characters.h"
-#include "pipeline/input.h"
+#include "pipeline/pipeline.h"
 #include "pipeline/stage_facts.h"
 
 namespace assay::equivalence {

@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 
+#include "languages/characters.h"
 #include "languages/values.h"
 #include "refiners/refiners.h"
 #include "size_limits.h"

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "call/call.h"
-#include "languages/character_set.h"
 #include "languages/characters.h"
 #include "languages/values.h"
 #include "refiners/refiners.h"

@@ -13,7 +13,6 @@
 #include "languages/characters.h"
 #include "pipeline/stage_facts.h"
 #include "size_limits.h"
-#include "tree/effects.h"
 #include "tree/words.h"
 
 namespace assay::equivalence {

@@ -10,10 +10,8 @@
 #include "pipeline/stage_facts.h"
 #include "script/assignments.h"
 #include "script/compounds.h"
-#include "script/neighbours.h"
 #include "script/stage.h"
 #include "script/state.h"
-#include "tree/effects.h"
 #include "tree/words.h"
 
 namespace assay::equivalence {

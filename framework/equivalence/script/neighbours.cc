@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "script/neighbours.h"
-
 #include <algorithm>
 #include <array>
 
@@ -8,7 +6,8 @@
 #include "call/call.h"
 #include "languages/values.h"
 #include "pipeline/stage_facts.h"
-#include "tree/effects.h"
+#include "script/lists.h"
+#include "tree/words.h"
 
 namespace assay::equivalence {
 namespace {

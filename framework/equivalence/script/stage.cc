@@ -6,7 +6,6 @@
 #include "assay/internal/shell.h"
 #include "pipeline/stage_facts.h"
 #include "size_limits.h"
-#include "tree/effects.h"
 #include "tree/words.h"
 
 namespace assay::equivalence {
