@@ -7,13 +7,23 @@
 #include "assay/internal/shell.h"
 #include "report.h"
 #include "script/layout.h"
-#include "script/line_ends.h"
 #include "script/lists.h"
-#include "script/self_reference.h"
 #include "script/state.h"
+#include "script/visibility.h"
 #include "size_limits.h"
 
 namespace assay {
+
+namespace equivalence {
+
+constexpr Rule rule::same_bytes = {.id = "same-bytes",
+                                   .rung = Rung::exact,
+                                   .meaning = "the same bytes, even if they do not parse",
+                                   .same = {"ls -la", "ls -la"},
+                                   .apart = {"ls -la", "ls -lA"}};
+
+}  // namespace equivalence
+
 namespace {
 
 using namespace equivalence;
@@ -26,15 +36,12 @@ struct Script {
 };
 
 const Term* form_of(Arena& arena, const Script& script, Rung rung, const EquivalenceOptions& options,
-                    Trace* trace, const RuleSet* left_out = nullptr) {
+                    Trace* trace, std::span<const std::string_view> left_out = {}) {
   Context context(arena);
-  context.left_out = left_out;
-  context.rung = rung;
-  context.tables = options.tables;
-  context.trace = trace;
-  static_cast<ScriptFacts&>(context) = script.facts;
+  context.aim = {rung, options.tables, trace, left_out};
+  context.script = script.facts;
   survey(context, script.tree);
-  if (context.as_written) return arena.opaque(*arena.live(script.text));
+  if (context.script.as_written) return arena.opaque(*arena.live(script.text));
   return list_term(context, script.tree);
 }
 
@@ -162,14 +169,14 @@ Comparison not_parsed(std::string_view a, std::string_view b, const shell::Parse
 
 // Not every form can be parsed again: an empty here-document cannot be written on one line.
 bool reads_back(Arena& arena, const Term& form, std::string_view text, const EquivalenceOptions& options,
-                const RuleSet& left_out) {
+                std::span<const std::string_view> left_out) {
   const shell::Parsed& parsed = arena.hold(shell::parse(text));
   return parsed && self_reference(text).empty() &&
-         same(form, *form_of(arena, {parsed.tree, text}, Rung::utility, options, nullptr, &left_out));
+         same(form, *form_of(arena, {parsed.tree, text}, Rung::utility, options, nullptr, left_out));
 }
 
 std::string strict_form(std::string_view command, const EquivalenceOptions& options,
-                        const RuleSet& left_out) {
+                        std::span<const std::string_view> left_out) {
   if (!self_reference(command).empty() || command.size() > kMostBytes) return std::string(command);
   const shell::Parsed parsed = shell::parse(command);
   if (!parsed) return std::string(command);
@@ -178,7 +185,7 @@ std::string strict_form(std::string_view command, const EquivalenceOptions& opti
   if (has_lines && depends_on_lines(command)) return std::string(command);
   Arena arena;
   const Script script{parsed.tree, command};
-  const Term* form = form_of(arena, script, Rung::utility, options, nullptr, &left_out);
+  const Term* form = form_of(arena, script, Rung::utility, options, nullptr, left_out);
   std::string text = print(*form);
   const bool may_be_compared = text.size() <= kMostBytes && !(has_lines && depends_on_lines(text)) &&
                                reads_back(arena, *form, text, options, left_out);
@@ -231,11 +238,7 @@ std::string canonical_form(std::string_view command, const EquivalenceOptions& o
 }
 
 std::string partial_form(std::string_view command, std::span<const std::string_view> left_out) {
-  RuleSet set;
-  const auto rules = equivalence_rules();
-  for (std::size_t i = 0; i < rules.size(); ++i)
-    set[i] = std::ranges::find(left_out, rules[i].id) != left_out.end();
-  return strict_form(command, {}, set);
+  return strict_form(command, {}, left_out);
 }
 
 }  // namespace assay

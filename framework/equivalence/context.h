@@ -37,54 +37,63 @@ struct ScriptFacts {
   bool defaults_hold = true;  // nothing in the environment sets an option's default
 };
 
-struct Context : ScriptFacts {
-  Arena& arena;
-  Rung rung = Rung::output;
-  const UtilityTables* tables = nullptr;
-  Trace* trace = nullptr;
+// Where in a script the commands stand that are read.
+struct Position {
   Dialect dialect = Dialect::bash;
-  bool in_shell = true;      // the shell itself runs the command, so builtins are meant
-  bool makes_files = false;  // a command so far does
+  bool in_shell = true;         // the shell itself runs the command, so builtins are meant
+  bool is_top = true;           // at the commands of the script itself
+  bool status_is_last = false;  // only the caller of the whole looks at the exit status of what is read
+  int depth = 0;                // nesting of commands
+};
+
+// How far a comparison may go, what it knows of utilities, and where it records what it did.
+struct Aim {
+  Rung rung = Rung::output;
+  const UtilityTables* tables = nullptr;       // null: the compiled-in ones only
+  Trace* trace = nullptr;                      // null: nothing is recorded
+  std::span<const std::string_view> left_out;  // ids of rules that do not apply
+};
+
+struct Context {
+  Arena& arena;
+  Aim aim;
+  ScriptFacts script;
+  Position place;
   int runs = 0;              // simple commands in the script; a loop or a function counts as several
+  bool makes_files = false;  // a command so far does
   std::pmr::vector<std::string_view> functions;        // defined by the script
   std::pmr::vector<std::string_view> plain_variables;  // of enclosing loops: single words, never split
-  bool is_top = true;                                  // at the commands of the script itself
-  // Only the caller of the whole looks at the exit status of what is read.
-  bool status_is_last = false;
-  int depth = 0;                      // nesting of commands
-  const RuleSet* left_out = nullptr;  // null: none
 
   explicit Context(Arena& owner) : arena(owner), functions(owner.memory()), plain_variables(owner.memory()) {}
 
   // In a shell that reads commands differently, a rule may be wrong.
-  bool allows(Rule rule) const {
-    if (changed_shell) return false;
-    const bool is_left_out = left_out && left_out->test(static_cast<std::size_t>(rule));
-    return info(rule).rung <= rung && !is_left_out;
+  bool allows(const Rule& rule) const {
+    return !script.changed_shell && rule.rung <= aim.rung &&
+           std::ranges::find(aim.left_out, rule.id) == aim.left_out.end();
   }
-  void note(Rule rule, std::string_view detail) {
-    if (trace) trace->applied.push_back({rule, std::string(detail), {}, {}});
+  void note(const Rule& rule, std::string_view detail) {
+    if (aim.trace) aim.trace->applied.push_back({&rule, std::string(detail), {}, {}});
   }
-  void note(Rule rule, const Term& detail) {
-    if (trace) trace->applied.push_back({rule, print(detail), {}, {}});
+  void note(const Rule& rule, const Term& detail) {
+    if (aim.trace) aim.trace->applied.push_back({&rule, print(detail), {}, {}});
   }
   // Records that the rule makes an assumption about `subject`. If there are several things to assume about
   // it, `value` says which: two values for one subject contradict each other.
-  void assume(Rule rule, const Term& subject, std::string_view value = {}) {
-    if (!trace) return;
+  void assume(const Rule& rule, const Term& subject, std::string_view value = {}) {
+    if (!aim.trace) return;
     std::string name = print(subject);
     std::string detail = value.empty() ? name : name + ": " + std::string(value);
-    trace->applied.push_back({rule, std::move(detail), std::move(name), std::string(value)});
+    aim.trace->applied.push_back({&rule, std::move(detail), std::move(name), std::string(value)});
   }
   // Whether a later command may see when, or in what order, that utility made its files: folders and times
   // show it.
   bool shows_work_of(std::string_view utility) const {
-    return shows_making && utility != "rm" && utility != "rmdir";
+    return script.shows_making && utility != "rm" && utility != "rmdir";
   }
   // Whether the script defines a function of that name.
   bool defines(std::string_view name) const { return std::ranges::find(functions, name) != functions.end(); }
   const Utility* find(std::string_view name) const {
-    return tables ? tables->find(name) : find_utility(name);
+    return aim.tables ? aim.tables->find(name) : find_utility(name);
   }
 };
 

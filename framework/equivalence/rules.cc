@@ -4,7 +4,6 @@
 #include <array>
 
 #include "assay/equivalence.h"
-#include "rule_table.h"
 
 namespace assay {
 namespace equivalence {
@@ -27,9 +26,15 @@ constexpr std::array<RungInfo, 9> kRungs = {{{"exact", 1.0},
 
 }  // namespace
 
-const RuleInfo& info(Rule rule) { return kRules[static_cast<std::size_t>(rule)]; }
+std::span<const Rule* const> all_rules() {
+#define ASSAY_NAME_RULE(name) &rule::name,
+  static constexpr const Rule* kAll[] = {ASSAY_RULES(ASSAY_NAME_RULE)};
+#undef ASSAY_NAME_RULE
+  return kAll;
+}
+
 std::string assumption_of(const Applied& applied) {
-  const RuleInfo& rule = info(applied.rule);
+  const Rule& rule = *applied.rule;
   if (rule.sentence.empty() || applied.subject.empty()) return std::string(rule.assumption);
   std::string text(rule.sentence);
   const auto fill = [&text](std::string_view place, const std::string& words) {
@@ -61,14 +66,14 @@ std::string_view name_of(Rung rung) { return kRungs[static_cast<std::size_t>(run
 std::span<const RuleText> equivalence_rules() {
   static const std::vector<RuleText> all = [] {
     std::vector<RuleText> texts;
-    for (const equivalence::RuleInfo& each : equivalence::kRules) {
-      texts.push_back({.id = each.id,
-                       .method = equivalence::name_of(each.rung),
-                       .score = equivalence::score_of(each.rung),
-                       .assumption = each.assumption,
-                       .meaning = each.meaning,
-                       .same = each.same,
-                       .apart = each.apart});
+    for (const equivalence::Rule* each : equivalence::all_rules()) {
+      texts.push_back({.id = each->id,
+                       .method = equivalence::name_of(each->rung),
+                       .score = equivalence::score_of(each->rung),
+                       .assumption = each->assumption,
+                       .meaning = each->meaning,
+                       .same = each->same,
+                       .apart = each->apart});
     }
     return texts;
   }();

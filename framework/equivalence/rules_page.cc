@@ -4,12 +4,12 @@
 #include <array>
 
 #include "assay/equivalence.h"
-#include "rule_table.h"
+#include "rules.h"
 
 namespace assay {
 namespace {
 
-using equivalence::RuleInfo;
+using equivalence::Rule;
 using equivalence::Rung;
 
 struct Section {
@@ -49,7 +49,7 @@ std::string pair(std::string_view sign, const CommandPair& commands) {
   return std::string(sign) + " `" + cell(commands.a) + "` ~ `" + cell(commands.b) + "`";
 }
 
-std::string row(const RuleInfo& rule, bool has_assumptions) {
+std::string row(const Rule& rule, bool has_assumptions) {
   std::string line = "| `" + std::string(rule.id) + "` | ";
   if (has_assumptions) line += std::string(rule.assumption) + " | ";
   return line + cell(rule.meaning) + " | " + pair("≡", rule.same) + " | " + pair("≢", rule.apart) + " |\n";
@@ -60,8 +60,8 @@ std::string table(Rung first, Rung last) {
   std::string text = has_assumptions
                          ? "| rule | assumed | meaning | example | trap |\n|---|---|---|---|---|\n"
                          : "| rule | meaning | example | trap |\n|---|---|---|---|\n";
-  for (const RuleInfo& rule : equivalence::kRules) {
-    if (rule.rung >= first && rule.rung <= last) text += row(rule, has_assumptions);
+  for (const Rule* rule : equivalence::all_rules()) {
+    if (rule->rung >= first && rule->rung <= last) text += row(*rule, has_assumptions);
   }
   return text;
 }
@@ -69,7 +69,7 @@ std::string table(Rung first, Rung last) {
 }  // namespace
 
 std::string rules_markdown() {
-  std::string text = "<!-- rules: framework/equivalence/rule_table.h as `./do rules` prints it -->\n";
+  std::string text = "<!-- rules: those of framework/equivalence/rules.h, as `./do rules` prints them -->\n";
   Rung first = Rung::exact;
   for (const Section& section : kSections) {
     text.append("\n### ").append(section.title).append("\n\n").append(section.preamble);

@@ -47,6 +47,16 @@ void TableReader::read_facts(const JsonValue& table, Utility& utility) {
   for (const auto& [key, into] : facts) {
     if (const JsonValue* value = table.find(key)) *into = read_fact(*value, utility);
   }
+  for (const JsonValue& each : elements_of(table, "equal_options")) {
+    EqualOptions equal;
+    for (const JsonValue& option : elements_of(each, "options"))
+      equal.options.push_back(setting(option, utility));
+    for (const JsonValue& option : elements_of(each, "are")) equal.are.push_back(setting(option, utility));
+    equal.with = option_ids(each.find("with"), utility);
+    equal.where = read_fact(each, utility);
+    read_flag(each, "configured", equal.configured);
+    utility.equal_options.push_back(std::move(equal));
+  }
   if (table.find("changes")) utility.changes.emplace();
   for (const JsonValue& each : elements_of(table, "changes")) {
     for (const auto& [name, meaning] : names_of(FilePart{}))

@@ -3,13 +3,10 @@
 #include <gtest/gtest.h>
 
 #include "languages/awk_program.h"
-#include "languages/character_set.h"
-#include "languages/field_list.h"
 #include "languages/mode.h"
-#include "languages/number.h"
 #include "languages/pattern.h"
 #include "languages/sed_script.h"
-#include "languages/signal_name.h"
+#include "languages/values.h"
 
 namespace assay::equivalence {
 namespace {

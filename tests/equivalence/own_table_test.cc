@@ -14,6 +14,9 @@ constexpr std::string_view kFrob = R"({
   "anonymous_input": {"unless": ["-H"]},
   "hides_paths": {"unless": ["-v"], "single": true},
   "one_by_one": {"only": ["-q"]},
+  "equal_options": [{"options": ["-q", "-v"], "unless": ["-H"]},
+                    {"options": ["--before=*", "--after=*"], "are": ["--around=*"]},
+                    {"options": ["--depth=0"], "are": ["-S"], "with": ["-H"], "configured": true}],
   "operands": [{"role": "path", "many": true, "optional": true}],
   "options": [
     {"names": ["--follow"], "repetition": "idempotent"},
@@ -24,7 +27,11 @@ constexpr std::string_view kFrob = R"({
      "choices": [["size"], ["name"]], "says": {"size": "-S"}},
     {"names": ["-S"], "repetition": "idempotent"},
     {"names": ["-U"], "arity": "required", "repetition": "last_wins", "says": {"*": "--unified"}},
-    {"names": ["--unified"], "arity": "required", "repetition": "last_wins"}]
+    {"names": ["--unified"], "arity": "required", "repetition": "last_wins"},
+    {"names": ["--before"], "arity": "required", "repetition": "last_wins"},
+    {"names": ["--after"], "arity": "required", "repetition": "last_wins"},
+    {"names": ["--around"], "arity": "required", "repetition": "last_wins"},
+    {"names": ["--depth"], "arity": "required", "repetition": "last_wins"}]
 })";
 
 Equivalence verdict(std::string_view a, std::string_view b, std::string_view table = kFrob) {
@@ -54,6 +61,26 @@ TEST(OwnTable, HiddenPathsHaveOneSpelling) {
   EXPECT_TRUE(proven("frob ./d//f", "frob d/f"));
   EXPECT_FALSE(proven("frob -v d//f", "frob -v d/f"));
   EXPECT_FALSE(proven("frob d//f e", "frob d/f e"));
+}
+
+TEST(OwnTable, EqualOptionsAreLeftOutTogether) {
+  EXPECT_TRUE(proven("frob -v -q f", "frob f"));
+  EXPECT_FALSE(proven("frob -q f", "frob f"));
+  EXPECT_FALSE(proven("frob -q -v -H f", "frob -H f"));
+}
+
+TEST(OwnTable, EqualOptionsTakeOneValue) {
+  EXPECT_TRUE(proven("frob --after=2 --before=2 f", "frob --around=2 f"));
+  EXPECT_FALSE(proven("frob --after=2 --before=3 f", "frob --around=2 f"));
+  EXPECT_FALSE(proven("frob --after=2 --before=\"$n\" f", "frob --around=2 f"));
+  EXPECT_FALSE(proven("frob --after=2 --after=3 --before=3 f", "frob --around=2 f"));
+}
+
+TEST(OwnTable, EqualOptionsMayNeedAnotherAndNoVariable) {
+  EXPECT_TRUE(proven("frob --depth=0 -H f", "frob -S -H f"));
+  EXPECT_FALSE(proven("frob --depth=0 f", "frob -S f"));
+  EXPECT_FALSE(proven("frob --depth=1 -H f", "frob -S -H f"));
+  EXPECT_FALSE(proven("FROB=1 frob --depth=0 -H f", "FROB=1 frob -S -H f"));
 }
 
 TEST(OwnTable, PathsOneByOneMayComeAtOnce) {

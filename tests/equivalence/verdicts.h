@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -46,6 +47,19 @@ inline void expect_apart(const std::vector<Apart>& pairs) {
       EXPECT_FALSE(is_proven(result)) << a << "\n" << b << "\n" << describe(result);
       EXPECT_EQ(result.score, 0.0);
     }
+  }
+}
+
+// Each pair is proven, and among what is assumed is a sentence with these words.
+inline void expect_assumption(std::string_view words, const Same& pair) {
+  for (const Comparison& result : {compare(pair.a, pair.b), compare(pair.b, pair.a)}) {
+    EXPECT_EQ(result.verdict, Equivalence::conditionally) << describe(result);
+    EXPECT_TRUE(std::ranges::any_of(
+        result.assumptions,
+        [words](const std::string& each) { return each.find(words) != std::string::npos; }))
+        << pair.a << "\n"
+        << pair.b << "\n"
+        << describe(result);
   }
 }
 

@@ -3,14 +3,17 @@
 //
 //   refute [--seconds N] [--groups N] [--seed N] [--threads N] [--rule ID] [--table FILE] [SEEDS…]
 //   refute --edits N [--seed N] [--threads N] [SEEDS…]
+//   refute --templates
 //
 // With --edits, makes N single edits of the seeds' commands, and runs those that the engine considers
-// equivalent to the command itself.
+// equivalent to the command itself. With --templates, runs nothing: it checks that each rule has a template
+// which makes pairs that need the rule.
 //
 // Exit status: 0 nothing was refuted, 1 something was, 77 this machine has no sandbox. The groups of pairs
 // are the same for the same seed; how many there are depends on the time, or on --groups.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <csignal>
@@ -20,6 +23,7 @@
 #include <iostream>
 #include <map>
 #include <mutex>
+#include <set>
 #include <thread>
 
 #include "assay/error.h"
@@ -39,7 +43,8 @@ using Clock = std::chrono::steady_clock;
 struct Settings {
   double seconds = 60;
   std::size_t groups = static_cast<std::size_t>(-1);
-  bool edits = false;  // a group is one edit of a seed
+  bool edits = false;      // a group is one edit of a seed
+  bool templates = false;  // run nothing, check the templates
   std::uint64_t seed = 1;
   unsigned threads = 4;
   std::string table;
@@ -201,6 +206,10 @@ Settings read(const std::vector<std::string>& arguments) {
       settings.seeds.emplace_back(name);
       continue;
     }
+    if (name == "--templates") {
+      settings.templates = true;
+      continue;
+    }
     if (i + 1 == arguments.size()) throw std::invalid_argument(name + " wants a value");
     const std::string& value = arguments[++i];
     if (name == "--seconds")
@@ -225,13 +234,49 @@ Settings read(const std::vector<std::string>& arguments) {
   return settings;
 }
 
+// Whether one of so many groups that the templates about the rule make has a pair that needs it.
+bool makes_pairs(const Generator& generator, std::string_view rule) {
+  constexpr std::size_t kMostGroups = 400;
+  for (std::size_t index = 0; index < kMostGroups; ++index) {
+    for (const Claim& claim : generator.group(1, index)) {
+      if (std::ranges::find(claim.verdict.rules, rule) != claim.verdict.rules.end()) return true;
+    }
+  }
+  return false;
+}
+
+int check_templates(const Settings& settings) {
+  const Grammar grammar(settings.folder + "/grammar");
+  std::size_t faults = 0;
+  const auto report = [&](std::string_view fault) {
+    ++faults;
+    std::cout << fault << '\n';
+  };
+  std::set<std::string, std::less<>> without_rule;
+  for (const Template& each : grammar.templates()) without_rule.insert(each.rule);
+  for (const RuleText& rule : equivalence_rules()) {
+    const bool has_template = without_rule.erase(std::string(rule.id)) > 0;
+    if (rule.method == "exact") continue;  // there is nothing to run for a command and itself
+    if (!has_template)
+      report(fmt::format("tests/refute/grammar: no template is about {}: write some below \"~ {}\"", rule.id,
+                         rule.id));
+    else if (!makes_pairs(Generator(grammar, {}, std::string(rule.id)), rule.id))
+      report(fmt::format("tests/refute/grammar: no template about {} makes a pair that needs it", rule.id));
+  }
+  for (const std::string& name : without_rule)
+    report(fmt::format("tests/refute/grammar: \"~ {}\" is about no rule: name one of `assay rules`", name));
+  std::cout << fmt::format("{} rules, {} faults of their templates\n", equivalence_rules().size(), faults);
+  return faults == 0 ? 0 : 1;
+}
+
 }  // namespace
 }  // namespace assay::refute
 
 int main(int count, char** arguments) try {
   for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, [](int) { assay::refute::interrupted = 1; });
   const assay::refute::Settings settings = assay::refute::read({arguments + 1, arguments + count});
-  return assay::refute::Run(settings).perform();
+  return settings.templates ? assay::refute::check_templates(settings)
+                            : assay::refute::Run(settings).perform();
 } catch (const std::exception& error) {
   std::cerr << "refute: " << error.what() << '\n';
   return 2;

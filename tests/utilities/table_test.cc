@@ -167,6 +167,8 @@ TEST(Tables, MistakesAreNamedWithTheirLine) {
       {"{\"name\": \"x\",\n\"filter\": 1}", "x.json:2: error: "},
       {"{\"name\": \"x\",\n\"one_by_one\": {\"only\": [\"-b\"]}}",
        "x.json:2: error: there is no option \"-b\""},
+      {"{\"name\": \"x\", \"equal_options\": [\n{\"options\": [\"-b\"]}]}",
+       "x.json:2: error: there is no option \"-b\""},
       {"{\"name\": \"x\",\n\"builtin\": \"loud\"}", "x.json:2: error: "},
       {"{\"name\": \"x\", \"options\": [{\"names\": [\"-a\"], \"arity\": \"required\",\n\"says\": {\"v\": "
        "\"-b\"}}]}",

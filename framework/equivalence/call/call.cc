@@ -6,10 +6,7 @@
 #include <optional>
 #include <utility>
 
-#include "call/exceptions.h"
-#include "call/inner_call.h"
-#include "call/options.h"
-#include "call/refine.h"
+#include "call/steps.h"
 #include "size_limits.h"
 #include "tree/words.h"
 
@@ -28,7 +25,7 @@ std::string_view utility_named(std::string_view name) {
 }
 
 bool is_known_name(const Context& context, const Term& name) {
-  return name.is_text() && !context.changed_shell && context.depth <= kMaxDepth &&
+  return name.is_text() && !context.script.changed_shell && context.place.depth <= kMaxDepth &&
          !context.defines(name.text);
 }
 
@@ -54,9 +51,7 @@ bool is_ambiguous(const Utility& utility, const ParsedOption& option, const Term
 // Utilities disagree whether the operand "-" after "--" is standard input or a file of that name. In place of
 // a script, "-" ends a shell's options instead (sh -c -).
 bool is_doubtful(const ParsedInvocation& parsed, std::span<const Term* const> arguments) {
-  const auto is_dash = [&](std::uint32_t at) {
-    return arguments[at]->is_text() && arguments[at]->text == "-";
-  };
+  const auto is_dash = [&](std::uint32_t at) { return arguments[at]->is_text("-"); };
   return (parsed.dashes && std::ranges::any_of(parsed.operands, is_dash)) ||
          (parsed.inner_at && is_dash(*parsed.inner_at)) ||
          std::ranges::any_of(parsed.options, [&](const ParsedOption& each) {
@@ -67,8 +62,7 @@ bool is_doubtful(const ParsedInvocation& parsed, std::span<const Term* const> ar
 bool names_processes(const Utility& utility, std::span<const Term* const> arguments, const Term& word) {
   constexpr std::array<std::string_view, 4> kOptions = {"-p", "--pid", "-q", "--ppid"};
   if (utility.name == "kill" || utility.name == "wait")
-    return std::ranges::none_of(arguments,
-                                [](const Term* each) { return each->is_text() && each->text == "--"; });
+    return std::ranges::none_of(arguments, [](const Term* each) { return each->is_text("--"); });
   const auto at = std::ranges::find(arguments, &word);
   return utility.name == "ps" && at != arguments.begin() && (*(at - 1))->is_text() &&
          std::ranges::find(kOptions, (*(at - 1))->text) != kOptions.end();
@@ -81,9 +75,9 @@ Argument known_argument(Context& context, const Utility& utility, std::span<cons
   const bool is_expansion = word.is(Label::word) && word.parts.size() == 1 &&
                             (word.parts[0]->is(Label::split) || word.parts[0]->is(Label::quoted)) &&
                             word.parts[0]->parts[0]->is(Label::parameter);
-  if (!is_expansion || !context.allows(Rule::process_id) || !names_processes(utility, arguments, word))
+  if (!is_expansion || !context.allows(rule::process_id) || !names_processes(utility, arguments, word))
     return argument;
-  context.assume(Rule::process_id, word);
+  context.assume(rule::process_id, word);
   return {"1", Known::one_word};
 }
 
@@ -117,7 +111,7 @@ bool shows_name(const Term* word) {
 void drop_folder(Context& context, Call& call) {
   const std::string_view name = call.name->text;
   if (!name.starts_with("/bin/") && !name.starts_with("/usr/bin/")) return;
-  if (without_folder(name) == "time" || !context.allows(Rule::program_folder))
+  if (without_folder(name) == "time" || !context.allows(rule::program_folder))
     return;  // that of the shell is a keyword
   // Help and version texts contain the name used, as do some progress reports.
   if (may_exit(call)) return;
@@ -131,17 +125,17 @@ void drop_folder(Context& context, Call& call) {
                      (call.inner && std::ranges::any_of(call.inner->parts, shows_name));
   if (shows) return;
   if (call.is("printenv") || call.is("env")) return;  // they print $_, which is the name with its folder
-  context.assume(Rule::program_folder, *call.name);
+  context.assume(rule::program_folder, *call.name);
   call.name = context.arena.text(without_folder(name), call.name->span);
 }
 
 // [ … ] is test …
 std::optional<Terms> test_words(Context& context, std::span<const Term* const> words) {
-  if (words[0]->text != "[" || !context.in_shell || !context.allows(Rule::test_brackets) ||
+  if (words[0]->text != "[" || !context.place.in_shell || !context.allows(rule::test_brackets) ||
       words.size() < 2 || context.defines("test"))
     return std::nullopt;
   if (!words.back()->is_text() || words.back()->text != "]") return std::nullopt;
-  context.note(Rule::test_brackets, "[");
+  context.note(rule::test_brackets, "[");
   Terms test(words.begin(), words.end() - 1, context.arena.memory());
   test[0] = context.arena.text("test", words[0]->span);
   return test;
@@ -190,9 +184,9 @@ bool Call::has_only(std::initializer_list<std::string_view> option_names) const 
 namespace {
 
 Call* with_rung(Context& context, Rung rung, std::span<const Term* const> words) {
-  const Rung outer = std::exchange(context.rung, rung);
+  const Rung outer = std::exchange(context.aim.rung, rung);
   Call* call = call_of(context, words);
-  context.rung = outer;
+  context.aim.rung = outer;
   return call;
 }
 
@@ -200,8 +194,8 @@ Call* with_rung(Context& context, Rung rung, std::span<const Term* const> words)
 
 Call* call_of(Context& context, std::span<const Term* const> words) {
   const Term& name = *words[0];
-  if (context.rung < Rung::flag_order || !is_known_name(context, name)) return plain_call(context, words);
-  if (context.lists_processes && context.rung > Rung::flag_order)
+  if (context.aim.rung < Rung::flag_order || !is_known_name(context, name)) return plain_call(context, words);
+  if (context.script.lists_processes && context.aim.rung > Rung::flag_order)
     return with_rung(context, Rung::flag_order, words);
   if (words.size() > kMostWords) {
     context.arena.note_limit("a command of more than 1,024 words is compared by its words");
@@ -211,22 +205,123 @@ Call* call_of(Context& context, std::span<const Term* const> words) {
   const Utility* utility = context.find(utility_named(name.text));
   if (!utility) return plain_call(context, words);
   const bool is_bare = name.text.find('/') == std::string_view::npos;
-  if (utility->is_builtin() && !(is_bare && context.in_shell)) return plain_call(context, words);
+  if (utility->is_builtin() && !(is_bare && context.place.in_shell)) return plain_call(context, words);
   if (asks_the_script(*utility, words)) return plain_call(context, words);
-  if (!utility->same_as.empty() && context.allows(Rule::other_name) && is_bare &&
+  if (!utility->same_as.empty() && context.allows(rule::other_name) && is_bare &&
       !context.defines(utility->same_as[0]) && !may_be_refused(*utility, words)) {
-    context.note(Rule::other_name, name);
+    context.note(rule::other_name, name);
     Terms other = context.arena.terms();
     for (const std::string& word : utility->same_as) other.push_back(context.arena.text(word, name.span));
     other.insert(other.end(), words.begin() + 1, words.end());
     return call_of(context, other);
   }
-  if (context.dialect == Dialect::posix && utility->is_builtin()) return plain_call(context, words);
+  if (context.place.dialect == Dialect::posix && utility->is_builtin()) return plain_call(context, words);
   Call* call = parsed_call(context, *utility, words);
   if (keeps_its_words(context, *call, words)) return plain_call(context, words);
   if (call->utility) drop_folder(context, *call);
   if (call->utility && !may_exit(*call)) refine(context, *call);
   return call;
+}
+
+constexpr Rule rule::other_name = {.id = "other-name",
+                                   .rung = Rung::utility,
+                                   .meaning = "a utility equals another one with options",
+                                   .same = {"egrep 'a+' f", "grep -E 'a+' f"},
+                                   .apart = {"grep 'a+' f", "grep -E 'a+' f"}};
+
+constexpr Rule rule::program_folder = {.id = "program-folder",
+                                       .rung = Rung::rewrite,
+                                       .meaning = "`/bin/` and `/usr/bin/` before a utility may be left out",
+                                       .same = {"/bin/ls -l", "ls -l"},
+                                       .apart = {"./ls", "ls"},
+                                       .assumption = "PATH finds the same program",
+                                       .sentence = "PATH finds {}, or the same program"};
+
+constexpr Rule rule::process_id = {.id = "process-id",
+                                   .rung = Rung::rewrite,
+                                   .meaning = "expansions given to kill, wait and ps -p are operands",
+                                   .same = {"kill $p", "kill -s TERM $p"},
+                                   .apart = {"kill $p", "kill -9 $p"},
+                                   .assumption = "the expansions are process IDs",
+                                   .sentence = "{} is the ID of a process"};
+
+// A call as a canonical term.
+
+namespace {
+
+// Whether it may change the shell that it runs in.
+bool may_change_shell(const Utility& utility) {
+  return utility.is_builtin() && utility.builtin != Builtin::quiet;
+}
+
+bool looks_like_option(const Term& operand) {
+  if (operand.is_text()) return operand.text.size() > 1 && operand.text[0] == '-';
+  if (operand.is(Label::option) || operand.is(Label::joined)) return false;
+  const Argument argument = argument_of(operand);
+  return argument.text.empty() || argument.text[0] == '-';
+}
+
+// Whether the first operand names the action: users write options after it (apt list --installed).
+bool names_action(const Utility& utility) {
+  return utility.order == OptionOrder::permute && utility.operands.size() > 1 &&
+         utility.operands[0].role == OperandRole::name && !utility.operands[0].many;
+}
+
+}  // namespace
+
+const Term* call_term(Context& context, const Call& call) {
+  if (call.replacement) return call.replacement;
+  Terms parts = context.arena.terms();
+  parts.push_back(call.name);
+  if (!call.utility) {
+    parts.insert(parts.end(), call.tail.begin(), call.tail.end());
+    const Term* plain = context.arena.node(Label::plain, parts, call.span);
+    return context.arena.opaque(*plain);
+  }
+  const Utility& utility = *call.utility;
+  auto operands = std::span<const Term* const>(call.operands);
+  if (names_action(utility) && !operands.empty() && !looks_like_option(*operands[0])) {
+    parts.push_back(operands[0]);
+    operands = operands.subspan(1);
+  }
+  for (const Setting& each : call.options) parts.push_back(setting_term(context, *call.utility, each));
+  const bool may_end_options = utility.dashes && !utility.dashes_matter && utility.order != OptionOrder::none;
+  if (may_end_options &&
+      std::ranges::any_of(call.operands, [](const Term* each) { return looks_like_option(*each); })) {
+    parts.push_back(context.arena.live("--"));
+  }
+  const bool is_script = call.inner && call.inner->is(Label::script);
+  if (is_script) parts.push_back(call.inner);
+  parts.insert(parts.end(), operands.begin(), operands.end());
+  if (call.inner && !is_script) parts.push_back(call.inner);
+  if (call.expression) parts.push_back(call.expression);
+  if (!call.tail.empty()) parts.push_back(context.arena.node(Label::tail, call.tail));
+  const Term* term =
+      context.arena.node(may_change_shell(utility) ? Label::builtin : Label::call, parts, call.span);
+  const bool hides_command = !call.tail.empty() && utility.inner.form != InnerForm::none;
+  return hides_command ? context.arena.opaque(*term) : term;
+}
+
+Call* make_call(Context& context, std::string_view name, shell::Span span) {
+  const Utility* utility = context.find(name);
+  if (!utility || std::ranges::find(context.functions, name) != context.functions.end()) return nullptr;
+  Call* call = context.arena.make<Call>(context.arena);
+  call->utility = utility;
+  call->name = context.arena.text(name, span);
+  call->span = span;
+  return call;
+}
+
+void add_option(Context& context, Call& call, std::string_view option, std::string_view value) {
+  const OptionId id = call.utility->find_option(option);
+  if (id == no_option) return;
+  Setting setting;
+  setting.parsed.id = id;
+  setting.option = &call.utility->options[id];
+  setting.span = call.name->span;
+  if (!value.empty()) setting.value = context.arena.kept(value, call.name->span);
+  call.options.push_back(setting);
+  std::ranges::stable_sort(call.options, {}, [](const Setting& each) { return each.parsed.id; });
 }
 
 }  // namespace assay::equivalence

@@ -2,6 +2,8 @@
 // A command whose utility is known, parsed by its table.
 #pragma once
 
+#include <string_view>
+
 #include "assay/internal/invocation.h"
 #include "context.h"
 
@@ -60,5 +62,13 @@ std::size_t operands_before_files(const Context& context, const Call& call);
 
 // The role of each operand according to the table; null if it has none.
 std::pmr::vector<const Operand*> roles_of(const Context& context, const Call& call);
+
+// Calls and options created by rules.
+
+// Owned by the context's arena and valid as long as it. Null if the utility is unknown, or the script defines
+// a function with that name.
+Call* make_call(Context& context, std::string_view name, shell::Span span);
+// No effect if the utility has no such option.
+void add_option(Context& context, Call& call, std::string_view option, std::string_view value = {});
 
 }  // namespace assay::equivalence

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "call/exceptions.h"
-
 #include <algorithm>
 #include <array>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "script/stage_facts.h"
-#include "tree/effects.h"
+#include "call/steps.h"
+#include "pipeline/stage_facts.h"
 #include "tree/words.h"
 
 namespace assay::equivalence {
@@ -126,20 +124,20 @@ bool has_two_dialects(const Call& call) {
 // they were called; wget and rsync write it into a file when asked to.
 bool shows_its_words(Context& context, const Call& call) {
   if (logs_its_words(call)) {
-    if (!context.allows(Rule::call_log)) return true;
-    context.note(Rule::call_log, *call.name);
+    if (!context.allows(rule::call_log)) return true;
+    context.note(rule::call_log, *call.name);
     return false;
   }
   if (call.is("zip") && call.has("-r")) {
-    if (!context.allows(Rule::found_files)) return true;
-    context.note(Rule::found_files, *call.name);
+    if (!context.allows(rule::found_files)) return true;
+    context.note(rule::found_files, *call.name);
     return false;
   }
   if (call.is("wget") && call.has("--warc-file")) return true;
   if (call.is("rsync") && (call.has("--write-batch") || call.has("--only-write-batch"))) return true;
   if ((!call.is("diff") && !call.is("sdiff")) || call.has("-q")) return false;
-  if (!context.allows(Rule::plain_files) || call.has("-r") || call.has("-l")) return true;
-  context.note(Rule::plain_files, *call.name);
+  if (!context.allows(rule::plain_files) || call.has("-r") || call.has("-l")) return true;
+  context.note(rule::plain_files, *call.name);
   return false;
 }
 
@@ -175,7 +173,7 @@ bool evaluates_names(const Call& call) {
 bool may_name_a_suffix(const Call& call, std::span<const Term* const> words) {
   return call.is("patch") && std::ranges::any_of(call.options, [&](const Setting& each) {
            const auto from = words.subspan(each.parsed.argument + 1);
-           if (!from[0]->is_text() || from[0]->text != "-b") return false;
+           if (!from[0]->is_text("-b")) return false;
            return from.size() == 4 ||
                   !std::ranges::all_of(from, [](const Term* word) { return is_one_word(*word); });
          });
@@ -246,5 +244,31 @@ bool asks_the_script(const Utility& utility, std::span<const Term* const> words)
     return id != no_option && utility.options[id].repetition == Repetition::exits;
   });
 }
+
+constexpr Rule rule::plain_files = {
+    .id = "plain-files",
+    .rung = Rung::rewrite,
+    .meaning = "options of diff may change places; given folders, diff prints how it was called",
+    .same = {"diff -u -b a b", "diff -b -u a b"},
+    .apart = {"diff -r -u a b", "diff -ru a b"},
+    .assumption = "diff is given files, not folders"};
+
+constexpr Rule rule::found_files = {
+    .id = "found-files",
+    .rung = Rung::rewrite,
+    .meaning = "options of `zip -r` may change places; if it finds nothing, zip prints how it was called",
+    .same = {"zip -r -9 z d", "zip -9 -r z d"},
+    .apart = {"zip -r z d -9", "zip -9 -r z d"},
+    .assumption = "zip finds something to pack"};
+
+constexpr Rule rule::call_log = {
+    .id = "call-log",
+    .rung = Rung::rewrite,
+    .meaning =
+        "the spelling and order of options do not matter for `git fetch`, `git pull` and apt, which "
+        "log how they were called",
+    .same = {"git fetch -p", "git fetch --prune"},
+    .apart = {"git fetch -p", "git fetch -P"},
+    .assumption = "nobody reads in git's reflog or apt's history how they were called"};
 
 }  // namespace assay::equivalence

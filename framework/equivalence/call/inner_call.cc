@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "call/inner_call.h"
-
 #include <algorithm>
 #include <array>
 #include <utility>
 
-#include "call/options.h"
+#include "call/steps.h"
 #include "tree/words.h"
 
 namespace assay::equivalence {
@@ -15,11 +13,11 @@ constexpr std::array<std::string_view, 3> kMarkNames = {"-I", "-i", "--replace"}
 
 // The inner call of a wrapper. After most wrappers, a builtin's name means the program.
 const Term* inner_call_term(Context& context, const Utility& wrapper, std::span<const Term* const> words) {
-  const bool in_shell = std::exchange(context.in_shell, context.in_shell && wrapper.is_builtin());
-  ++context.depth;
+  const bool in_shell = std::exchange(context.place.in_shell, context.place.in_shell && wrapper.is_builtin());
+  ++context.place.depth;
   const Call* inner = call_of(context, words);
-  --context.depth;
-  context.in_shell = in_shell;
+  --context.place.depth;
+  context.place.in_shell = in_shell;
   return inner->replacement ? inner->replacement : call_term(context, *inner);
 }
 
@@ -86,7 +84,7 @@ std::span<const Term* const> with_mark(Context& context, std::string_view mark,
     std::string text(word->text);
     for (std::size_t at = text.find(mark); at != std::string::npos; at = text.find(mark, at + 2))
       text.replace(at, mark.size(), "{}");
-    word = context.arena.text(context.arena.keep(text), word->span);
+    word = context.arena.kept(text, word->span);
   }
   return context.arena.node(Label::words, marked)->parts;
 }
@@ -112,8 +110,8 @@ void read_appended(Context& context, Call& call, Terms& words) {
   Setting* replace = call.has("-I") ? call.find("-I") : call.find("-i");
   const bool has_value = replace && replace->value;
   // An expansion may contain either mark.
-  const bool is_known = std::ranges::all_of(words, [](const Term* word) { return word->is_text(); });
-  const Rule rule = is_known ? Rule::replacement_mark : Rule::free_mark;
+  const bool is_known = are_texts(words);
+  const Rule& rule = is_known ? rule::replacement_mark : rule::free_mark;
   const bool renames = has_value && mark != "{}" && is_free && replace && context.allows(rule);
   replace_marks(context, mark, renames ? "{}" : mark, words);
   words[0] = name;
@@ -158,13 +156,26 @@ void read_inner(Context& context, Call& call, const ParsedInvocation& parsed,
 void add_default_command(Context& context, Call& call) {
   const std::vector<std::string>& otherwise = call.utility->inner.otherwise;
   const bool is_bare = call.is("xargs") && !otherwise.empty() && call.tail.empty() && call.operands.empty();
-  if (!is_bare || !context.allows(Rule::default_operand) || !replacement_mark(call).empty()) return;
-  context.note(Rule::default_operand, otherwise[0]);
+  if (!is_bare || !context.allows(rule::default_operand) || !replacement_mark(call).empty()) return;
+  context.note(rule::default_operand, otherwise[0]);
   Terms words = context.arena.terms();
   for (const std::string& word : otherwise) words.push_back(context.arena.text(word));
   call.inner_words = context.arena.node(Label::words, words)->parts;
   words.push_back(context.arena.node(Label::appended, {}));
   call.inner = inner_call_term(context, *call.utility, words);
 }
+
+constexpr Rule rule::replacement_mark = {.id = "replacement-mark",
+                                         .rung = Rung::utility,
+                                         .meaning = "the mark of `xargs -I` may have any name",
+                                         .same = {"xargs -I @ mv @ d", "xargs -I {} mv {} d"},
+                                         .apart = {"xargs -I @ mv {} d", "xargs -I {} mv {} d"}};
+
+constexpr Rule rule::free_mark = {.id = "free-mark",
+                                  .rung = Rung::rewrite,
+                                  .meaning = "the mark of `xargs -I` may have any name beside expansions",
+                                  .same = {"xargs -I % mv % \"$d\"", "xargs -I {} mv {} \"$d\""},
+                                  .apart = {"xargs -I % mv % %", "xargs -I {} mv {} %"},
+                                  .assumption = "the expansions contain neither mark"};
 
 }  // namespace assay::equivalence

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "call/options.h"
-
 #include <algorithm>
 
-#include "call/settings.h"
+#include "call/steps.h"
 #include "refiners/refiners.h"
 #include "tree/words.h"
 
@@ -56,16 +54,16 @@ std::uint32_t tail_start(const ParsedInvocation& parsed) {
 }
 
 void note_layout(Context& context, const ParsedInvocation& parsed, std::span<const Term* const> arguments) {
-  if (!context.trace) return;
+  if (!context.aim.trace) return;
   for (std::size_t i = 0; i < parsed.options.size(); ++i) {
     const ParsedOption& option = parsed.options[i];
     const bool shares = i > 0 && parsed.options[i - 1].argument == option.argument;
-    if (shares) context.note(Rule::cluster, *arguments[option.argument]);
+    if (shares) context.note(rule::cluster, *arguments[option.argument]);
     if (!parsed.operands.empty() && parsed.operands[0] < option.argument) {
-      context.note(Rule::operand_place, *arguments[option.argument]);
+      context.note(rule::operand_place, *arguments[option.argument]);
     }
   }
-  if (parsed.dashes) context.note(Rule::dashes, "--");
+  if (parsed.dashes) context.note(rule::dashes, "--");
 }
 
 // Positional options keep their place among the operands.
@@ -96,37 +94,36 @@ void interleave(Context& context, Call& call) {
 }
 
 bool names_paths_in_a_file(const Term& find_expression) {
-  return std::ranges::any_of(find_expression.parts, [](const Term* each) {
-    return each->is_text() && each->text == "-files0-from";
-  });
+  return std::ranges::any_of(find_expression.parts,
+                             [](const Term* each) { return each->is_text("-files0-from"); });
 }
 
 void add_default_operand(Context& context, Call& call) {
-  if (!call.operands.empty() || !call.tail.empty() || call.inner || !context.allows(Rule::default_operand))
+  if (!call.operands.empty() || !call.tail.empty() || call.inner || !context.allows(rule::default_operand))
     return;
   const auto& operands = call.utility->operands;
   if (operands.size() != 1 || !operands[0].default_value || call.has_any(operands[0].unless) ||
       (call.expression && names_paths_in_a_file(*call.expression)))
     return;
-  context.note(Rule::default_operand, *operands[0].default_value);
+  context.note(rule::default_operand, *operands[0].default_value);
   call.operands.push_back(context.arena.text(*operands[0].default_value, call.name->span));
 }
 
 void note_names(Context& context, const Settings& settings) {
-  if (!context.trace) return;
+  if (!context.aim.trace) return;
   for (const Setting& each : settings) {
     const bool is_numeric = each.parsed.spelling == Spelling::numeric;
-    if (!is_numeric && each.spelled != each.option->name()) context.note(Rule::option_name, each.spelled);
+    if (!is_numeric && each.spelled != each.option->name()) context.note(rule::option_name, each.spelled);
     const bool is_long = each.option->name().starts_with("--");
     const ValueForm usual = is_long ? ValueForm::equals : ValueForm::separate;
     if (each.value && (is_numeric || each.parsed.value.form != usual))
-      context.note(Rule::argument_form, each.spelled);
+      context.note(rule::argument_form, each.spelled);
   }
 }
 
 // For display: the name with the options as written.
 void note_call(Context& context, const Call& call, std::span<const Term* const> arguments) {
-  if (!context.trace) return;
+  if (!context.aim.trace) return;
   std::string flags = print(*call.name);
   std::string all = flags;
   for (std::size_t at = 0; at < arguments.size(); ++at) {
@@ -137,8 +134,8 @@ void note_call(Context& context, const Call& call, std::span<const Term* const> 
     });
     if (is_flag) flags += " " + word;
   }
-  context.trace->flags.push_back(std::move(flags));
-  context.trace->calls.push_back(std::move(all));
+  context.aim.trace->flags.push_back(std::move(flags));
+  context.aim.trace->calls.push_back(std::move(all));
 }
 
 }  // namespace
@@ -190,21 +187,22 @@ void settle_options(Context& context, Call& call, std::span<const Term* const> a
   const Utility& utility = *call.utility;
   const bool reads_offset = may_read_an_offset(call);
   note_call(context, call, arguments);
-  if (context.rung >= Rung::aliases) {
+  if (context.aim.rung >= Rung::aliases) {
     note_names(context, call.options);
     if (!reads_offset) spell_canonically(context, utility, call.options);
   }
   put_in_order(context, utility, call.options);
-  if (context.allows(Rule::default_value) && context.defaults_hold && call.tail.empty() && !reads_offset)
+  if (context.allows(rule::default_value) && context.script.defaults_hold && call.tail.empty() &&
+      !reads_offset)
     drop_defaults(context, call);
   interleave(context, call);
   add_default_operand(context, call);
-  if (context.rung < Rung::aliases) return;
+  if (context.aim.rung < Rung::aliases) return;
   for (Setting& each : call.options) each.spelled = {};
 }
 
 const Term* setting_term(Context& context, const Utility& utility, const Setting& setting) {
-  const bool canonical = context.rung >= Rung::aliases;
+  const bool canonical = context.aim.rung >= Rung::aliases;
   const std::string_view name = canonical ? std::string_view(setting.option->name()) : setting.spelled;
   // tar -? would be read as a glob.
   if (!setting.value) {
@@ -235,8 +233,8 @@ namespace {
 
 // Uses the table's name: `svn co` is `svn checkout`.
 const Term* subcommand_name(Context& context, const Utility& subcommand, const Term* word) {
-  if (word->text == subcommand.name || !context.allows(Rule::option_name)) return word;
-  context.note(Rule::option_name, word->text);
+  if (word->text == subcommand.name || !context.allows(rule::option_name)) return word;
+  context.note(rule::option_name, word->text);
   return context.arena.text(subcommand.name, word->span);
 }
 
@@ -296,5 +294,48 @@ std::size_t operands_before_files(const Context& context, const Call& call) {
   const auto roles = roles_of(context, call);
   return static_cast<std::size_t>(std::ranges::find_if(roles, is_file) - roles.begin());
 }
+
+constexpr Rule rule::cluster = {.id = "cluster",
+                                .rung = Rung::flag_order,
+                                .meaning = "several letters after one dash are separate options",
+                                .same = {"rm -r -f d", "rm -rf d"},
+                                .apart = {"sed -i -e s/a/b/ f", "sed -ie s/a/b/ f"}};
+
+constexpr Rule rule::operand_place = {.id = "operand-place",
+                                      .rung = Rung::flag_order,
+                                      .meaning = "options may follow operands if the utility allows it",
+                                      .same = {"grep foo f -n", "grep -n foo f"},
+                                      .apart = {"echo -n foo", "echo foo -n"},
+                                      .refine = {{{"unzip", refine_unzip}}}};
+
+constexpr Rule rule::dashes = {.id = "dashes",
+                               .rung = Rung::flag_order,
+                               .meaning = "`--` may be left out if no option could follow it",
+                               .same = {"rm -- a", "rm a"},
+                               .apart = {"rm -- -rf", "rm -rf"}};
+
+constexpr Rule rule::option_name = {
+    .id = "option-name",
+    .rung = Rung::aliases,
+    .meaning =
+        "different names of an option, its abbreviations, and an option equal to a value of another "
+        "are equal",
+    .same = {"ls -S", "ls --sort=size"},
+    .apart = {"ls -a", "ls -A"}};
+
+constexpr Rule rule::argument_form = {
+    .id = "argument-form",
+    .rung = Rung::aliases,
+    .meaning = "an attached argument, a separate one, one after `=`, and a number as an option are equal",
+    .same = {"head -5 f", "head -n 5 f"},
+    .apart = {"ls --color=always d", "ls --color always d"}};
+
+constexpr Rule rule::default_operand = {
+    .id = "default-operand",
+    .rung = Rung::aliases,
+    .meaning = "the default operand may be left out, and so may the default command of an object of `ip`",
+    .same = {"ls", "ls ."},
+    .apart = {"ls", "ls *"},
+    .refine = {{{"mktemp", refine_mktemp}}}};
 
 }  // namespace assay::equivalence

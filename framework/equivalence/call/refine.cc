@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "call/refine.h"
-
 #include <algorithm>
 #include <optional>
 
-#include "call/value.h"
+#include "call/steps.h"
 #include "refiners/refiners.h"
 
 namespace assay::equivalence {
@@ -16,11 +14,11 @@ bool is_name_in_folder(const Term& operand) {
          operand.text.find('/') == std::string_view::npos;
 }
 
-void sort_range(Context& context, Call& call, std::size_t begin, std::size_t end, Rule rule) {
+void sort_range(Context& context, Call& call, std::size_t begin, std::size_t end, const Rule& rule) {
   const auto first = call.operands.begin() + static_cast<std::ptrdiff_t>(begin);
   const auto last = call.operands.begin() + static_cast<std::ptrdiff_t>(end);
   if (std::is_sorted(first, last, comes_before)) return;
-  if (context.trace) {
+  if (context.aim.trace) {
     std::string detail;
     for (auto each = first; each != last; ++each)
       detail.append(detail.empty() ? "" : " ").append(print(**each));
@@ -46,13 +44,13 @@ bool are_different_names(std::span<const Term* const> operands) {
   return true;
 }
 
-std::optional<Rule> sorting_rule(const Context& context, const Call& call, OperandOrder order,
-                                 std::span<const Term* const> operands) {
-  if (order == OperandOrder::sorted) return Rule::sorted_operands;
+const Rule* sorting_rule(const Context& context, const Call& call, OperandOrder order,
+                         std::span<const Term* const> operands) {
+  if (order == OperandOrder::sorted) return &rule::sorted_operands;
   if (order == OperandOrder::kept || context.shows_work_of(call.utility->name) ||
       !are_different_names(operands))
-    return std::nullopt;
-  return order == OperandOrder::names ? Rule::operand_set : Rule::operand_links;
+    return nullptr;
+  return order == OperandOrder::names ? &rule::operand_set : &rule::operand_links;
 }
 
 void sort_operands(Context& context, Call& call) {
@@ -65,7 +63,7 @@ void sort_operands(Context& context, Call& call) {
     const bool is_set = role && role->many && end - begin > 1 && !call.has_any(role->kept_with);
     if (is_set) {
       const auto group = std::span<const Term* const>(call.operands).subspan(begin, end - begin);
-      const auto rule = sorting_rule(context, call, operand_order(*role, call), group);
+      const Rule* rule = sorting_rule(context, call, operand_order(*role, call), group);
       if (rule && context.allows(*rule)) sort_range(context, call, begin, end, *rule);
     }
     begin = end;
@@ -73,7 +71,7 @@ void sort_operands(Context& context, Call& call) {
 }
 
 void read_operand_values(Context& context, Call& call) {
-  if (context.rung < Rung::values || call.operands.empty()) return;
+  if (context.aim.rung < Rung::values || call.operands.empty()) return;
   const auto roles = roles_of(context, call);
   for (std::size_t at = 0; at < roles.size(); ++at) {
     if (!roles[at]) continue;
@@ -95,12 +93,12 @@ bool hides_input_name(const Call& call) {
 }
 
 void drop_dash(Context& context, Call& call) {
-  if (!context.allows(Rule::dash_operand) || !call.tail.empty() || call.operands.empty() ||
+  if (!context.allows(rule::dash_operand) || !call.tail.empty() || call.operands.empty() ||
       !hides_input_name(call))
     return;
   if (call.operands.size() != operands_before_files(context, call) + 1) return;
   if (!call.operands.back()->is_text() || call.operands.back()->text != "-") return;
-  context.note(Rule::dash_operand, "-");
+  context.note(rule::dash_operand, "-");
   call.operands.pop_back();
 }
 
@@ -115,7 +113,7 @@ std::string simple_path(std::string_view path) {
 }
 
 void settle_paths(Context& context, Call& call) {
-  if (!context.allows(Rule::path_spelling) || !call.tail.empty() || call.operands.empty() ||
+  if (!context.allows(rule::path_spelling) || !call.tail.empty() || call.operands.empty() ||
       !call.holds(call.utility->hides_paths))
     return;
   const auto roles = roles_of(context, call);
@@ -130,8 +128,8 @@ void settle_paths(Context& context, Call& call) {
     if (path == operand->text || path == "-" || path.empty() ||
         path.starts_with('/') != operand->text.starts_with('/'))
       continue;
-    context.note(Rule::path_spelling, *operand);
-    call.operands[at] = context.arena.text(context.arena.keep(path), operand->span);
+    context.note(rule::path_spelling, *operand);
+    call.operands[at] = context.arena.kept(path, operand->span);
   }
 }
 
@@ -151,5 +149,43 @@ void refine(Context& context, Call& call) {
   settle_paths(context, call);
   sort_operands(context, call);
 }
+
+constexpr Rule rule::operand_set = {
+    .id = "operand-set",
+    .rung = Rung::utility,
+    .meaning =
+        "different plain names may change places if their order has no effect that a later command may "
+        "see, and so may the type of `dig +short`",
+    .same = {"mkdir n1 n2", "mkdir n2 n1"},
+    .apart = {"mkdir a a/b", "mkdir a/b a"}};
+
+constexpr Rule rule::sorted_operands = {.id = "sorted-operands",
+                                        .rung = Rung::utility,
+                                        .meaning = "operands may change places if the utility sorts them",
+                                        .same = {"ls -d src dir", "ls -d dir src"},
+                                        .apart = {"cat a b", "cat b a"}};
+
+constexpr Rule rule::dash_operand = {
+    .id = "dash-operand",
+    .rung = Rung::utility,
+    .meaning = "the operand `-` may be left out if standard input is read anyway",
+    .same = {"ls | cat -", "ls | cat"},
+    .apart = {"wc -l -", "wc -l"}};
+
+constexpr Rule rule::path_spelling = {
+    .id = "path-spelling",
+    .rung = Rung::utility,
+    .meaning = "`./` and doubled slashes do not matter if no output shows them",
+    .same = {"cat dir//one", "cat dir/one"},
+    .apart = {"find ./", "find ."}};
+
+constexpr Rule rule::operand_links = {
+    .id = "operand-links",
+    .rung = Rung::rewrite,
+    .meaning = "operands change places",
+    .same = {"chmod 600 a b", "chmod 600 b a"},
+    .apart = {"rm -r a", "rm -r a b"},
+    .assumption = "no operand is a symbolic link that leads to or through another",
+    .sentence = "none of {} is a symbolic link that leads to or through another"};
 
 }  // namespace assay::equivalence

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "call/made_call.h"
+#include "call/call.h"
 #include "find/expression.h"
 
 namespace assay::equivalence {
@@ -74,7 +74,7 @@ class ActionSettler {
     const auto arguments = command.is(Label::call) ? arguments_of(command) : std::span<const Term* const>();
     const bool takes_mode = is_command_named(command, "chmod") || is_command_named(command, "chown") ||
                             is_command_named(command, "chgrp");
-    if (!context_.allows(Rule::exec_folder) || arguments.empty() || !is_found_path(*arguments.back()) ||
+    if (!context_.allows(rule::exec_folder) || arguments.empty() || !is_found_path(*arguments.back()) ||
         !(takes_mode || is_command_named(command, "rm")))
       return &exec;
     const auto texts = std::ranges::count_if(arguments, [](const Term* each) { return each->is_text(); });
@@ -84,7 +84,7 @@ class ActionSettler {
              (is_flag(*each) && std::ranges::find(kSilent, each->parts[0]->text) != std::end(kSilent));
     });
     if (!is_silent || texts != (takes_mode ? 1 : 0)) return &exec;
-    context_.note(Rule::exec_folder, command);
+    context_.note(rule::exec_folder, command);
     return context_.arena.node(
         Label::exec, {context_.arena.live("-exec", exec.parts[0]->span), &command, exec.parts[2]}, exec.span);
   }
@@ -94,7 +94,7 @@ class ActionSettler {
     const bool moves =
         command.is(Label::call) && (is_command_named(command, "mv") || is_command_named(command, "cp"));
     const auto arguments = moves ? arguments_of(command) : std::span<const Term* const>();
-    if (arguments.size() < 2 || !context_.allows(Rule::target_option)) return &command;
+    if (arguments.size() < 2 || !context_.allows(rule::target_option)) return &command;
     const Term& target = *arguments.back();
     const Term& source = *arguments[arguments.size() - 2];
     const auto flags = arguments.first(arguments.size() - 2);
@@ -102,7 +102,7 @@ class ActionSettler {
     if (!target.is_text() || !is_one_path(source) || !std::ranges::all_of(flags, is_kept)) return &command;
     Call* call = make_call(context_, command.parts[0]->text, command.span);
     if (!call) return &command;
-    context_.assume(Rule::target_option, target);
+    context_.assume(rule::target_option, target);
     for (const Term* flag : flags) add_option(context_, *call, flag->parts[0]->text);
     add_option(context_, *call, "-t", target.text);
     call->operands.push_back(&source);
@@ -112,7 +112,7 @@ class ActionSettler {
   // The action that prints the same as the command; null if there is none.
   const Term* printing(const Term& exec) {
     const Term& command = *exec.parts[1];
-    if (exec.parts[2]->text == "+" || !context_.allows(Rule::exec_print) || count_actions(whole_) != 1)
+    if (exec.parts[2]->text == "+" || !context_.allows(rule::exec_print) || count_actions(whole_) != 1)
       return nullptr;
     const Term* action = nullptr;
     if (writes_path(command)) {
@@ -123,7 +123,7 @@ class ActionSettler {
       action = context_.arena.node(
           Label::action, {context_.arena.live("-printf", exec.span), context_.arena.text(format, exec.span)});
     }
-    if (action) context_.note(Rule::exec_print, command);
+    if (action) context_.note(rule::exec_print, command);
     return action;
   }
 
@@ -183,9 +183,35 @@ class ActionSettler {
 
 const Term* settle_find_actions(Context& context, const Call& find, const Term& expression) {
   const Term* settled = &expression;
-  if (context.rung >= Rung::rewrite) settled = ActionSettler(context, find, expression).settle(expression);
+  if (context.aim.rung >= Rung::rewrite)
+    settled = ActionSettler(context, find, expression).settle(expression);
   // If links are followed, removing a file changes what links to it are.
   return find.has("-L") || find.has("-H") ? settled : settle_last_action(context, settled);
 }
+
+constexpr Rule rule::exec_print = {
+    .id = "exec-print",
+    .rung = Rung::rewrite,
+    .meaning = "a command that prints the path, its last name or its folder equals `-printf`",
+    .same = {"find . -name x -exec dirname {} \\;", "find . -name x -printf '%h\\n'"},
+    .apart = {"find . -exec ls {} \\;", "find ."},
+    .assumption = "each call of the command succeeds"};
+
+constexpr Rule rule::exec_folder = {
+    .id = "exec-folder",
+    .rung = Rung::rewrite,
+    .meaning = "`-execdir` equals `-exec` for commands whose effect does not depend on how a file is named",
+    .same = {"find . -name x -execdir chmod 600 {} \\;", "find . -name x -exec chmod 600 {} \\;"},
+    .apart = {"find . -name x -execdir mv {} y \\;", "find . -name x -exec mv {} y \\;"},
+    .assumption = "PATH names no relative folders, and the paths are not too long"};
+
+constexpr Rule rule::target_option = {
+    .id = "target-option",
+    .rung = Rung::rewrite,
+    .meaning = "the target folder of mv and cp after find may be named by `-t`",
+    .same = {"find . -name x -exec mv {} d \\;", "find . -name x -exec mv -t d {} \\;"},
+    .apart = {"mv x d", "mv -t d x"},
+    .assumption = "the target is a folder",
+    .sentence = "{} is a folder"};
 
 }  // namespace assay::equivalence

@@ -22,7 +22,7 @@ class Settler {
 
   const Term* settle(const Term& term, Sign sign) {
     if (term.is(Label::negation)) {
-      if (sign == Sign::negated) context_.note(Rule::find_negation, term);
+      if (sign == Sign::negated) context_.note(rule::find_negation, term);
       return settle(*term.parts[0], sign == Sign::plain ? Sign::negated : Sign::plain);
     }
     if (term.is(Label::all) || term.is(Label::any)) return settle_logic(term, sign);
@@ -52,7 +52,7 @@ class Settler {
   // De Morgan's laws hold for actions too: both sides run the same parts in the same order.
   const Term* settle_logic(const Term& term, Sign sign) {
     const bool is_all = term.is(Label::all) == (sign == Sign::plain);
-    if (sign == Sign::negated) context_.note(Rule::find_negation, term);
+    if (sign == Sign::negated) context_.note(rule::find_negation, term);
     const Label label = is_all ? Label::all : Label::any;
     Terms parts = settled_parts(term, sign, label);
     if (is_all) std::erase_if(parts, [](const Term* part) { return part->is(Label::always); });
@@ -83,7 +83,7 @@ class Settler {
 
   // -empty reads folders, and fails if one is unreadable: then the order of tests matters.
   bool moves(const Term& part) const {
-    return is_pure(part) && (context_.allows(Rule::readable_folders) || !looks_into_folders(part));
+    return is_pure(part) && (context_.allows(rule::readable_folders) || !looks_into_folders(part));
   }
 
   // Between two actions, tests may be in any order.
@@ -97,13 +97,13 @@ class Settler {
       std::ranges::stable_sort(run, comes_before);
       if (!std::equal(run.begin(), run.end(), at) &&
           std::any_of(at, end, [](const Term* part) { return looks_into_folders(*part); }))
-        context_.note(Rule::readable_folders, "-empty");
+        context_.note(rule::readable_folders, "-empty");
       run.erase(std::unique(run.begin(), run.end(), equal), run.end());
       sorted.insert(sorted.end(), run.begin(), run.end());
       at = end;
       if (at != parts.end()) sorted.push_back(*at++);
     }
-    if (sorted != parts) context_.note(Rule::find_test_order, *sorted.front());
+    if (sorted != parts) context_.note(rule::find_test_order, *sorted.front());
     parts = std::move(sorted);
   }
 
@@ -116,9 +116,9 @@ class Settler {
              part->parts[1]->text == "f";
     });
     if (file == stop) return;
-    for (auto at = context_.allows(Rule::readable_folders) ? parts.begin() : file; at != stop; ++at) {
+    for (auto at = context_.allows(rule::readable_folders) ? parts.begin() : file; at != stop; ++at) {
       if (!(*at)->is(Label::test_of) || (*at)->parts[0]->text != "-empty") continue;
-      context_.note(at < file ? Rule::readable_folders : Rule::find_empty, **at);
+      context_.note(at < file ? rule::readable_folders : rule::find_empty, **at);
       *at = context_.arena.node(Label::test_of, {context_.arena.live("-size"), context_.arena.text("-1c")});
     }
   }
@@ -137,7 +137,7 @@ class Settler {
       if (!std::ranges::all_of(rest, [this](const Term* each) { return moves(*each); })) return nullptr;
       rests.push_back(rest.size() == 1 ? rest[0] : context_.arena.node(Label::all, rest));
     }
-    context_.note(Rule::find_grouping, *action);
+    context_.note(rule::find_grouping, *action);
     sort_unique(rests);
     const Term* any = rests.size() == 1 ? rests[0] : context_.arena.node(Label::any, rests);
     return context_.arena.node(Label::all, {any, action});
@@ -161,7 +161,7 @@ bool does_something(const Term& expression) {
 const Term* settle_find_expression(Context& context, const Term& expression) {
   const Term* settled = Settler(context).settle(expression, Sign::plain);
   if (does_something(*settled)) return settled;
-  context.note(Rule::find_default_action, "-print");
+  context.note(rule::find_default_action, "-print");
   const Term* print = context.arena.node(Label::action, {context.arena.live("-print")});
   if (settled->is(Label::always)) return print;
   if (!settled->is(Label::all)) return context.arena.node(Label::all, {settled, print});
@@ -169,5 +169,48 @@ const Term* settle_find_expression(Context& context, const Term& expression) {
   parts.push_back(print);
   return context.arena.node(Label::all, parts);
 }
+
+constexpr Rule rule::find_default_action = {
+    .id = "find-default-action",
+    .rung = Rung::utility,
+    .meaning = "`-print` may be left out if there is no other action",
+    .same = {"find d", "find d -print"},
+    .apart = {"find . -path ./d -prune -o -name x -print", "find . -path ./d -prune -o -name x"},
+    .refine = {{{"find", refine_find}}}};
+
+constexpr Rule rule::find_test_order = {
+    .id = "find-test-order",
+    .rung = Rung::utility,
+    .meaning = "tests between two actions may change places, and a repeated test may be left out",
+    .same = {"find . -name x -type f", "find . -type f -name x"},
+    .apart = {"find . -name x -delete", "find . -delete -name x"}};
+
+constexpr Rule rule::find_negation = {
+    .id = "find-negation",
+    .rung = Rung::utility,
+    .meaning = "De Morgan's laws and double negation",
+    .same = {"find . ! \\( -name a -o -name b \\)", "find . ! -name a ! -name b"},
+    .apart = {"find . ! -name a -o -name b", "find . ! \\( -name a -o -name b \\)"}};
+
+constexpr Rule rule::find_grouping = {
+    .id = "find-grouping",
+    .rung = Rung::utility,
+    .meaning = "an action that never fails may be moved out of the alternatives that all end in it",
+    .same = {"find . -name a -print -o -name b -print", "find . \\( -name a -o -name b \\) -print"},
+    .apart = {"find . -name a -o -name b -print", "find . \\( -name a -o -name b \\) -print"}};
+
+constexpr Rule rule::find_empty = {.id = "find-empty",
+                                   .rung = Rung::utility,
+                                   .meaning = "a plain file is empty if its size is 0",
+                                   .same = {"find . -type f -empty", "find . -type f -size 0"},
+                                   .apart = {"find . -empty", "find . -size 0"}};
+
+constexpr Rule rule::readable_folders = {
+    .id = "readable-folders",
+    .rung = Rung::rewrite,
+    .meaning = "`-empty` and other tests may change places",
+    .same = {"find . -empty -name x", "find . -name x -empty"},
+    .apart = {"find . -empty -delete -name x", "find . -name x -empty -delete"},
+    .assumption = "find can read every folder that it visits"};
 
 }  // namespace assay::equivalence

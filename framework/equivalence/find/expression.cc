@@ -152,7 +152,7 @@ class ExpressionReader {
     const std::size_t start = at_++;
     const bool is_newer = name.size() == 8 && primary->names.front() == "-newer";
     const std::string_view canonical = is_newer ? name : std::string_view(primary->names.front());
-    if (canonical != name) context_.note(Rule::find_name, name);
+    if (canonical != name) context_.note(rule::find_name, name);
     if (primary->command) return read_exec(context_, canonical, arguments_, at_);
     if (at_ + primary->arguments > arguments_.size()) return nullptr;
     Terms parts = context_.arena.terms();
@@ -201,11 +201,11 @@ const Term* exec_term(Context& context, std::string_view name, Terms words, std:
                       shell::Span end) {
   const bool many = mark == "+";
   mark_paths(context, words, many);
-  const bool in_shell = std::exchange(context.in_shell, false);
-  ++context.depth;
+  const bool in_shell = std::exchange(context.place.in_shell, false);
+  ++context.place.depth;
   const Term* command = call_term(context, *call_of(context, words));
-  --context.depth;
-  context.in_shell = in_shell;
+  --context.place.depth;
+  context.place.in_shell = in_shell;
   return context.arena.node(Label::exec,
                             {context.arena.live(name), command, context.arena.live(many ? "+" : "\\;", end)});
 }
@@ -269,5 +269,11 @@ bool holds_action(const Term& expression, std::string_view name) {
   return std::ranges::any_of(expression.parts,
                              [name](const Term* part) { return holds_action(*part, name); });
 }
+
+constexpr Rule rule::find_name = {.id = "find-name",
+                                  .rung = Rung::utility,
+                                  .meaning = "different names of a test are equal",
+                                  .same = {"find . -wholename x", "find . -path x"},
+                                  .apart = {"find . -name x", "find . -path x"}};
 
 }  // namespace assay::equivalence

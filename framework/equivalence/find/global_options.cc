@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <array>
 
-#include "call/value.h"
-#include "languages/number.h"
+#include "call/steps.h"
+#include "languages/values.h"
 
 namespace assay::equivalence {
 namespace {
@@ -49,7 +49,7 @@ Terms FindOptions::terms(const Term& expression) {
     const std::string_view name = settings_[i]->parts[0]->text;
     const bool is_last = i + 1 == settings_.size() || settings_[i + 1]->parts[0]->text != name;
     const bool is_implied = deletes && name == "-depth";
-    if (is_implied) context_.note(Rule::find_option_place, name);
+    if (is_implied) context_.note(rule::find_option_place, name);
     if (is_last && !is_implied) all.push_back(settings_[i]);
   }
   if (follows_) all.push_back(context_.arena.live("-follow"));
@@ -79,7 +79,7 @@ const Term* FindOptions::take_option(const Term& option) {
   // The information that -prune needs about a file depends on what was read before, and on some file systems
   // so does what is found.
   if (name == "-depth" && pruned_) failed_ = true;
-  if (tested_ || acted_) context_.note(Rule::find_option_place, option);
+  if (tested_ || acted_) context_.note(rule::find_option_place, option);
   if (name != "-noleaf" && !name.ends_with("ignore_readdir_race")) {
     Terms parts(option.parts.begin(), option.parts.end(), context_.arena.memory());
     if (parts.size() == 2 && !(parts[1]->is_text() && is_digits(parts[1]->text))) failed_ = true;
@@ -94,7 +94,7 @@ const Term* FindOptions::take_option(const Term& option) {
 const Term* FindOptions::take_positional(const Term& option) {
   const std::string_view name = option.parts[0]->text;
   if (name == "-regextype" && option.parts[1]->is_text() && is_known_dialect(option.parts[1]->text)) {
-    context_.note(Rule::find_regextype, option);
+    context_.note(rule::find_regextype, option);
     dialect_ = option.parts[1]->text;
     if (dialect_ != "emacs") annotates_ = true;
   } else if (name == "-daystart" && !tested_time_) {
@@ -120,5 +120,19 @@ const Term* FindOptions::take_test(const Term& test) {
   return context_.arena.node(Label::test_of, {context_.arena.live("-regextype"),
                                               context_.arena.text(dialect_), test.parts[0], test.parts[1]});
 }
+
+constexpr Rule rule::find_option_place = {
+    .id = "find-option-place",
+    .rung = Rung::utility,
+    .meaning = "the place of an option that holds for the whole expression does not matter",
+    .same = {"find . -name x -maxdepth 1", "find . -maxdepth 1 -name x"},
+    .apart = {"find . -depth", "find ."}};
+
+constexpr Rule rule::find_regextype = {
+    .id = "find-regextype",
+    .rung = Rung::utility,
+    .meaning = "the default dialect may be named, and each test is compared by the dialect in effect",
+    .same = {"find . -regex '.*c'", "find . -regextype emacs -regex '.*c'"},
+    .apart = {"find . -regex 'a+'", "find . -regextype sed -regex 'a+'"}};
 
 }  // namespace assay::equivalence

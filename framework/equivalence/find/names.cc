@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "find/expression.h"
-#include "languages/number.h"
+#include "languages/values.h"
 
 namespace assay::equivalence {
 namespace {
@@ -129,7 +129,7 @@ class NameSettler {
     const std::string_view name = test.parts[0]->text;
     const bool is_single = test.parts.size() == 2 && test.parts[1]->is_text();
     if (is_single && (name == "-user" || name == "-group")) return settle_owner(test);
-    if (!plain_starts_ || !context_.allows(Rule::path_end)) return &test;
+    if (!plain_starts_ || !context_.allows(rule::path_end)) return &test;
     if (is_single && (name == "-path" || name == "-ipath"))
       return settle_path(test, name == "-path" ? "-name" : "-iname");
     if (is_single && (name == "-regex" || name == "-iregex"))
@@ -142,17 +142,17 @@ class NameSettler {
 
   const Term* settle_owner(const Term& test) {
     const std::string_view owner = test.parts[1]->text;
-    if (!context_.allows(Rule::owner_number) || !is_digits(owner) || owner.size() > 9 ||
+    if (!context_.allows(rule::owner_number) || !is_digits(owner) || owner.size() > 9 ||
         (owner.size() > 1 && owner[0] == '0'))
       return &test;
-    context_.note(Rule::owner_number, test);
+    context_.note(rule::owner_number, test);
     return made(test, test.parts[0]->text == "-user" ? "-uid" : "-gid", std::string(owner));
   }
 
   const Term* settle_path(const Term& test, std::string_view name) {
     const std::string_view pattern = test.parts[1]->text;
     if (!pattern.starts_with('*') || !is_plain_ending(pattern.substr(1))) return &test;
-    context_.note(Rule::path_end, test);
+    context_.note(rule::path_end, test);
     return made(test, name, std::string(pattern));
   }
 
@@ -160,7 +160,7 @@ class NameSettler {
                            std::string_view dialect) {
     const auto endings = endings_of(pattern, dialect);
     if (!endings || !std::ranges::all_of(*endings, is_plain_ending)) return &test;
-    context_.note(Rule::path_end, test);
+    context_.note(rule::path_end, test);
     Terms names = context_.arena.terms();
     for (const std::string& ending : *endings)
       names.push_back(made(test, name == "-regex" ? "-name" : "-iname", "*" + ending));
@@ -182,5 +182,20 @@ class NameSettler {
 const Term* settle_find_names(Context& context, const Call& find, const Term& expression) {
   return NameSettler(context, find).settle(expression);
 }
+
+constexpr Rule rule::path_end = {
+    .id = "path-end",
+    .rung = Rung::rewrite,
+    .meaning = "`-path '*x'` and `-regex '.*x'` equal tests of the ends of names",
+    .same = {"find . -path '*.c'", "find . -name '*.c'"},
+    .apart = {"find . -path '*/c'", "find . -name 'c'"},
+    .assumption = "file names are valid text of the locale, without line ends"};
+
+constexpr Rule rule::owner_number = {.id = "owner-number",
+                                     .rung = Rung::rewrite,
+                                     .meaning = "`-user` and `-group` with a number equal `-uid` and `-gid`",
+                                     .same = {"find . -user 120", "find . -uid 120"},
+                                     .apart = {"find . -user +120", "find . -uid +120"},
+                                     .assumption = "no user and no group has a number as its name"};
 
 }  // namespace assay::equivalence

@@ -6,15 +6,16 @@
 #include <cstdint>
 
 #include "find/expression.h"
+#include "languages/characters.h"
 #include "languages/mode.h"
-#include "languages/number.h"
+#include "languages/values.h"
 
 namespace assay::equivalence {
 namespace {
 
 const Term* test(Context& context, std::string_view name, std::string_view argument, const Term& like) {
   return context.arena.node(Label::test_of, {context.arena.live(name, like.parts[0]->span),
-                                             context.arena.text(context.arena.keep(argument), like.span)});
+                                             context.arena.kept(argument, like.span)});
 }
 
 struct NumberTest {
@@ -76,7 +77,7 @@ const Term* settle_size(Context& context, const Term& original) {
       : number == 0
           ? less_than(1)
           : context.arena.node(Label::all, {more_than((number - 1) * unit), less_than(number * unit + 1)});
-  if (!same(*settled, original)) context.note(Rule::find_size, original);
+  if (!same(*settled, original)) context.note(rule::find_size, original);
   return settled;
 }
 
@@ -94,7 +95,7 @@ const Term* settle_perm(Context& context, const Term& original) {
   if (is_single && prefix == "/") prefix = "-";
   const std::string settled = prefix + *bits;
   if (settled == text) return &original;
-  context.note(Rule::find_perm, text);
+  context.note(rule::find_perm, text);
   return test(context, "-perm", settled, original);
 }
 
@@ -109,7 +110,7 @@ const Term* settle_type(Context& context, const Term& original) {
     types.push_back(test(context, original.parts[0]->text, text.substr(at, 1), original));
   }
   if (text.back() == ',') return &original;
-  context.note(Rule::find_type, text);
+  context.note(rule::find_type, text);
   return context.arena.node(Label::any, types);
 }
 
@@ -117,13 +118,12 @@ const Term* settle_number(Context& context, const Term& original) {
   const std::string_view text = original.parts[1]->text;
   const auto canonical = canonical_integer(text);
   if (!canonical || *canonical == text) return &original;
-  context.note(Rule::find_number, text);
+  context.note(rule::find_number, text);
   return test(context, original.parts[0]->text, *canonical, original);
 }
 
 bool has_letters(std::string_view text) {
-  return std::ranges::any_of(
-      text, [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c & '\x80'); });
+  return std::ranges::any_of(text, [](char c) { return is_letter(c) || (c & '\x80'); });
 }
 
 // -iname and the like ignore case; in a pattern without letters the i changes nothing.
@@ -132,14 +132,14 @@ const Term* settle_folded(Context& context, const Term& original) {
   const std::string_view name = original.parts[0]->text;
   if (text.find_first_of("[\\") != std::string_view::npos) return &original;
   if (!has_letters(text)) {
-    context.note(Rule::letter_case, original);
+    context.note(rule::letter_case, original);
     const std::string_view plain = name == "-iname" ? "-name" : name == "-ipath" ? "-path" : "-lname";
     return test(context, plain, text, original);
   }
   std::string lower(text);
   for (char& c : lower) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
   if (lower == text) return &original;
-  context.note(Rule::letter_case, original);
+  context.note(rule::letter_case, original);
   return test(context, name, lower, original);
 }
 
@@ -158,7 +158,7 @@ std::string with_exclamations(std::string_view pattern) {
 }
 
 const Term* renamed(Context& context, std::string_view name, const Term& original) {
-  context.note(Rule::find_time, original);
+  context.note(rule::find_time, original);
   return context.arena.node(Label::test_of,
                             {context.arena.live(name, original.parts[0]->span), original.parts[1]});
 }
@@ -179,8 +179,8 @@ const Term* settle_find_test(Context& context, const Term& original) {
     const Term* folded = settle_folded(context, original);
     return folded->parts[0]->text == name ? folded : settle_find_test(context, *folded);
   }
-  if (name == "-name" && original.parts[1]->text == "*" && context.allows(Rule::any_name)) {
-    context.note(Rule::any_name, original);
+  if (name == "-name" && original.parts[1]->text == "*" && context.allows(rule::any_name)) {
+    context.note(rule::any_name, original);
     return context.arena.node(Label::always, {});
   }
   if (name == "-name" || name == "-path") {
@@ -207,5 +207,51 @@ const Term* negated_find_test(Context& context, const Term& original) {
   }
   return context.arena.node(Label::negation, {&original});
 }
+
+constexpr Rule rule::find_time = {.id = "find-time",
+                                  .rung = Rung::utility,
+                                  .meaning = "`-newerXY` has short names",
+                                  .same = {"find . -newer f", "find . -newermm f"},
+                                  .apart = {"find . -newer f", "find . -newerct f"}};
+
+constexpr Rule rule::find_size = {
+    .id = "find-size",
+    .rung = Rung::utility,
+    .meaning = "sizes are compared as bounds in bytes, since find rounds up to the unit",
+    .same = {"find . -size +1k", "find . -size +1024c"},
+    .apart = {"find . -size -1M", "find . -size -1048576c"}};
+
+constexpr Rule rule::find_perm = {
+    .id = "find-perm",
+    .rung = Rung::utility,
+    .meaning = "modes are compared as bits; for a single bit, \"all\" and \"any\" are equal",
+    .same = {"find . -perm -u+x", "find . -perm -100"},
+    .apart = {"find . -perm -111", "find . -perm /111"}};
+
+constexpr Rule rule::find_type = {.id = "find-type",
+                                  .rung = Rung::utility,
+                                  .meaning = "a list of types equals its alternatives",
+                                  .same = {"find . -type f,d", "find . -type d -o -type f"},
+                                  .apart = {"find . -type f", "find . ! -type d"}};
+
+constexpr Rule rule::find_number = {.id = "find-number",
+                                    .rung = Rung::utility,
+                                    .meaning = "leading zeros do not matter",
+                                    .same = {"find . -links 02", "find . -links 2"},
+                                    .apart = {"find . -links +2", "find . -links 2"}};
+
+constexpr Rule rule::letter_case = {
+    .id = "letter-case",
+    .rung = Rung::utility,
+    .meaning = "the case of letters does not matter in a pattern that ignores it",
+    .same = {"find . -iname '*.TXT'", "find . -iname '*.txt'"},
+    .apart = {"find . -name '*.TXT'", "find . -name '*.txt'"}};
+
+constexpr Rule rule::any_name = {.id = "any-name",
+                                 .rung = Rung::rewrite,
+                                 .meaning = "`-name '*'` is always true",
+                                 .same = {"find . -name '*'", "find ."},
+                                 .apart = {"find . -name '*.*'", "find ."},
+                                 .assumption = "file names are valid text of the locale"};
 
 }  // namespace assay::equivalence

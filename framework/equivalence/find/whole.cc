@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "call/value.h"
+#include "call/steps.h"
 #include "find/expression.h"
 #include "find/global_options.h"
 #include "tree/words.h"
@@ -49,7 +49,7 @@ void settle_folder(Context& context, Call& call, const Term* expression, const F
   for (const Term*& path : call.operands) {
     if (!path->is_text()) continue;
     if (path->text != "./" || !leaves_out_path(expression, options)) continue;
-    context.note(Rule::path_spelling, *path);
+    context.note(rule::path_spelling, *path);
     path = context.arena.text(".", path->span);
   }
 }
@@ -162,14 +162,14 @@ const Term* settle_removed_folders(Context& context, const Call& call, const Ter
   const auto parts = conjuncts(expression);
   const Term* last = parts.back();
   const auto before = parts.first(parts.size() - 1);
-  if (!context.allows(Rule::empty_folders) || !last->is(Label::exec) || last->parts[0]->text != "-exec" ||
+  if (!context.allows(rule::empty_folders) || !last->is(Label::exec) || last->parts[0]->text != "-exec" ||
       last->parts[2]->text == "+" || !last->parts[1]->is(Label::call) || last->parts[1]->parts.size() != 2 ||
       last->parts[1]->parts[0]->text != "rmdir" || !is_found_path(*last->parts[1]->parts[1]) ||
       !std::ranges::all_of(call.operands, may_be_removed) ||
       !std::ranges::all_of(before, [](const Term* each) { return is_pure(*each); }) ||
       std::ranges::none_of(before, [](const Term* each) { return is_type(*each, "d"); }))
     return expression;
-  context.note(Rule::empty_folders, *last);
+  context.note(rule::empty_folders, *last);
   Terms all(before.begin(), before.end(), context.arena.memory());
   all.push_back(context.arena.node(Label::test_of, {context.arena.live("-empty")}));
   all.push_back(context.arena.node(Label::action, {context.arena.live("-delete")}));
@@ -182,7 +182,7 @@ void use_follow_option(Context& context, Call& call, FindOptions& options) {
   if (!options.follows() || has_links_option(call)) return;
   const OptionId id = call.utility->find_option("-L");
   if (id == no_option) return;
-  context.note(Rule::find_option_place, "-follow");
+  context.note(rule::find_option_place, "-follow");
   Setting setting;
   setting.parsed.id = id;
   setting.option = &call.utility->options[id];
@@ -209,7 +209,7 @@ const Term* settle_last_action(Context& context, const Term* expression) {
   const auto parts = conjuncts(expression);
   const Term* last = parts.back();
   const auto before = parts.first(parts.size() - 1);
-  if (!last->is(Label::exec) || last->parts[0]->text != "-exec" || !context.allows(Rule::exec_plus))
+  if (!last->is(Label::exec) || last->parts[0]->text != "-exec" || !context.allows(rule::exec_plus))
     return expression;
   // Folders that appear or vanish change the walk, and output of an earlier action comes between the calls.
   // rm without -r fails at a folder.
@@ -220,12 +220,12 @@ const Term* settle_last_action(Context& context, const Term* expression) {
                             leaves_tests_alone(context, before, *last->parts[1]);
   if (!stands_still) return expression;
   if (finds_no_folders && is_removal(*last->parts[1], {"-f", "-r"})) {
-    context.assume(Rule::exec_delete, *last);
+    context.assume(rule::exec_delete, *last);
     return with_last_test(context, before,
                           context.arena.node(Label::action, {context.arena.live("-delete")}));
   }
   if (last->parts[2]->text == "+" || !treats_one_by_one(context, *last->parts[1])) return expression;
-  context.assume(Rule::exec_plus, *last);
+  context.assume(rule::exec_plus, *last);
   const Term* command = with_mark_last(context, *last->parts[1], "{}+");
   return with_last_test(context, before,
                         context.arena.node(Label::exec, {last->parts[0], command, context.arena.live("+")}));
@@ -233,12 +233,12 @@ const Term* settle_last_action(Context& context, const Term* expression) {
 
 void refine_find(Context& context, Call& call) {
   if (!call.tail.empty()) return;
-  if (context.allows(Rule::default_value) && call.has("-P") && !call.has("-H") && !call.has("-L")) {
-    context.note(Rule::default_value, "-P");
+  if (context.allows(rule::default_value) && call.has("-P") && !call.has("-H") && !call.has("-L")) {
+    context.note(rule::default_value, "-P");
     call.remove("-P");
   }
   const auto arguments = call.expression ? call.expression->parts : std::span<const Term* const>();
-  if (context.rung < Rung::utility) {
+  if (context.aim.rung < Rung::utility) {
     if (call.expression) call.expression = find_words(context, *call.utility, arguments);
     return;
   }
@@ -260,5 +260,29 @@ void refine_find(Context& context, Call& call) {
   parts.push_back(expression);
   call.expression = context.arena.node(Label::expression, parts);
 }
+
+constexpr Rule rule::exec_plus = {
+    .id = "exec-plus",
+    .rung = Rung::rewrite,
+    .meaning =
+        "`;` equals `+` for commands that treat each path separately and print nothing about the others",
+    .same = {"find d -type f -exec chmod 600 {} \\;", "find d -type f -exec chmod 600 {} +"},
+    .apart = {"find . -exec echo {} \\;", "find . -exec echo {} +"},
+    .assumption = "each call of the command succeeds"};
+
+constexpr Rule rule::exec_delete = {.id = "exec-delete",
+                                    .rung = Rung::rewrite,
+                                    .meaning = "`-exec rm` of plain files equals `-delete`",
+                                    .same = {"find . -type f -exec rm {} \\;", "find . -type f -delete"},
+                                    .apart = {"find . -name x -exec rm {} \\;", "find . -name x -delete"},
+                                    .assumption = "find and every removal succeed, and none asks"};
+
+constexpr Rule rule::empty_folders = {
+    .id = "empty-folders",
+    .rung = Rung::rewrite,
+    .meaning = "rmdir on all folders, from the bottom up, removes the empty ones",
+    .same = {"find d -depth -type d -exec rmdir {} \\;", "find d -type d -empty -delete"},
+    .apart = {"find d -type d -exec rmdir {} \\;", "find d -type d -empty -delete"},
+    .assumption = "every folder can be read, and every empty one can be removed"};
 
 }  // namespace assay::equivalence

@@ -2,7 +2,9 @@
 // The tokens of an awk program.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -24,5 +26,20 @@ using AwkTokens = std::vector<AwkToken>;
 // None if a token is not understood: comments, line continuations, bytes beyond ASCII, and a slash that might
 // either divide or begin a regular expression.
 std::optional<AwkTokens> awk_tokens(std::string_view program);
+
+// Queries on the tokens of an awk program, and rewrites that give equal spellings one form.
+
+// Whether these tokens are at that position and none of them is a string or a regular expression.
+bool matches(const AwkTokens& tokens, std::size_t at, std::initializer_list<std::string_view> texts);
+void erase(AwkTokens& tokens, std::size_t at, std::size_t count);
+bool ends_statement(const AwkTokens& tokens, std::size_t at);
+bool names_any(const AwkTokens& tokens, std::initializer_list<std::string_view> names);
+
+// length() and length($0) become length.
+void shorten_length(AwkTokens& tokens);
+// print a OFS b, and with the default separator print a " " b, become print a,b.
+void separate_by_commas(AwkTokens& tokens, bool is_usual_separator);
+// Numbers the variables in order of appearance: nothing outside the program sees their names.
+void rename_variables(AwkTokens& tokens);
 
 }  // namespace assay::equivalence

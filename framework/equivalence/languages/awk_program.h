@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "languages/awk_lexer.h"
+
 namespace assay::equivalence {
 
 // Which variables the command sets outside the program: each includes those before.
@@ -19,5 +21,11 @@ enum class AwkSurroundings {
 // Tokens with a blank between them only where it is needed; none if the program is left as it is.
 std::optional<std::string> canonical_awk_program(std::string_view program,
                                                  AwkSurroundings surroundings = AwkSurroundings::alone);
+
+// Gives the items of an awk program one form: patterns and actions.
+
+// {if(c)x} is c{x}, 1{x} is {x}, NR!=1 is NR>1, {x}{y} is {x;y}. REQUIRES: a program without line breaks,
+// functions and getline.
+void settle_items(AwkTokens& tokens, AwkSurroundings surroundings);
 
 }  // namespace assay::equivalence

@@ -8,7 +8,6 @@ namespace assay::equivalence {
 namespace {
 
 bool is_special_char(char c) { return std::string_view("\\.[]*^$+?{}()|").find(c) != std::string_view::npos; }
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 bool is_class_name(std::string_view name) {
   constexpr std::string_view kNames[] = {"alnum", "alpha", "blank", "cntrl", "digit", "graph",

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "languages/characters.h"
+
 namespace assay::equivalence {
 namespace {
 
@@ -121,7 +123,7 @@ class Set {
       at += 8;
       return true;
     }
-    const bool is_plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+    const bool is_plain = is_letter_or_digit(c) ||
                           std::string_view(" \t_,;:.@#%&+*?/<>(){}|$\"'~").find(c) != std::string_view::npos;
     // A range: the engine does not know its members.
     if (!is_plain || rest.substr(1).starts_with('-')) return false;

@@ -2,8 +2,11 @@
 #include "languages/sed_script.h"
 
 #include <algorithm>
+#include <charconv>
 
+#include "languages/characters.h"
 #include "languages/sed_pattern.h"
+#include "languages/values.h"
 
 namespace assay::equivalence {
 namespace {
@@ -240,7 +243,7 @@ class SedReader {
     std::string number;
     for (; !at_end(); ++at_) {
       const char c = peek();
-      if (c >= '0' && c <= '9') {
+      if (is_digit(c)) {
         if (!number.empty() && (text_[at_ - 1] < '0' || text_[at_ - 1] > '9')) return false;  // a second one
         number += c;
       } else if (c == 'g' || c == 'p' || c == 'i' || c == 'I') {
@@ -280,6 +283,50 @@ std::optional<SedScript> read_sed_script(std::string_view script, RegexDialect d
 std::optional<std::string> canonical_sed_script(std::string_view script) {
   auto read = read_sed_script(script, RegexDialect::extended, SetClasses::named);
   return read ? std::optional(std::move(read->text)) : std::nullopt;
+}
+
+// Scripts of sed that print the first or the last lines.
+
+namespace {
+
+std::optional<long> line_of(std::string_view text) {
+  if (!is_digits(text) || text.size() > 9 || text[0] == '0') return std::nullopt;
+  long line = 0;
+  std::from_chars(text.data(), text.data() + text.size(), line);
+  return line;
+}
+
+bool skip(std::string_view& text, std::string_view start, std::string_view end) {
+  if (!text.starts_with(start) || !text.ends_with(end) || text.size() <= start.size() + end.size())
+    return false;
+  text.remove_prefix(start.size());
+  text.remove_suffix(end.size());
+  return true;
+}
+
+}  // namespace
+
+std::optional<FirstLines> first_lines(std::string_view script, Printing printing) {
+  std::string_view rest = script;
+  if (printing == Printing::asked) {
+    if (script == "$p") return FirstLines{"tail", "1"};
+    if (skip(rest, "1,", "p") && line_of(rest)) return FirstLines{"head", std::string(rest)};
+    if (script == "1p") return FirstLines{"head", "1"};
+    rest = script;
+    if (skip(rest, "", ",$p") && line_of(rest)) return FirstLines{"tail", "+" + std::string(rest)};
+    return std::nullopt;
+  }
+  if (script == "$!d") return FirstLines{"tail", "1"};
+  if (script == "$d") return FirstLines{"head", "-1"};
+  if (script == "1d") return FirstLines{"tail", "+2"};
+  if (skip(rest, "", "q") && line_of(rest)) return FirstLines{"head", std::string(rest)};
+  rest = script;
+  if (skip(rest, "", ",$d") && line_of(rest) && *line_of(rest) > 1)
+    return FirstLines{"head", std::to_string(*line_of(rest) - 1)};
+  rest = script;
+  if (skip(rest, "1,", "d") && line_of(rest))
+    return FirstLines{"tail", "+" + std::to_string(*line_of(rest) + 1)};
+  return std::nullopt;
 }
 
 }  // namespace assay::equivalence

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "call/made_call.h"
+#include "call/call.h"
 #include "languages/awk_program.h"
 #include "languages/characters.h"
 #include "refiners/refiners.h"
@@ -92,7 +92,7 @@ void use_separator_options(Context& context, Call& call) {
   };
   if (at_start && std::ranges::none_of(
                       *at_start, [&](const std::string& each) { return is_given(separator_name(each)); })) {
-    context.note(Rule::field_separator, program);
+    context.note(rule::field_separator, program);
     for (const std::string& each : *at_start) add_option(context, call, "-v", each);
     call.operands[0] = context.arena.text(program, call.operands[0]->span);
   }
@@ -101,7 +101,7 @@ void use_separator_options(Context& context, Call& call) {
       std::ranges::find_if(call.options, [](const Setting& each) { return sets_separator(each, "FS"); });
   if (field != call.options.end()) {
     const std::string_view separator = field->value->text.substr(3);
-    context.note(Rule::field_separator, separator);
+    context.note(rule::field_separator, separator);
     call.options.erase(field);
     add_option(context, call, "-F", separator);
   }
@@ -137,18 +137,35 @@ AwkSurroundings surroundings_of(const Call& call) {
 
 }  // namespace
 
-void refine_awk(Context& context, Call& call) {
-  if (!context.allows(Rule::awk_program) || !call.tail.empty() || call.has("-f") || call.operands.empty())
+static void refine_awk(Context& context, Call& call) {
+  if (!context.allows(rule::awk_program) || !call.tail.empty() || call.has("-f") || call.operands.empty())
     return;
   const Term& program = *call.operands[0];
   if (!program.is_text()) return;
   const auto canonical = canonical_awk_program(program.text, surroundings_of(call));
   if (!canonical) return;
   if (*canonical != program.text) {
-    context.note(Rule::awk_program, program);
-    call.operands[0] = context.arena.text(context.arena.keep(*canonical), program.span);
+    context.note(rule::awk_program, program);
+    call.operands[0] = context.arena.kept(*canonical, program.span);
   }
   use_separator_options(context, call);
 }
+
+constexpr Rule rule::awk_program = {
+    .id = "awk-program",
+    .rung = Rung::utility,
+    .meaning =
+        "blanks and names of variables do not matter; `print $0` equals `print`, a lone `{print}` may be "
+        "left out, `{if(c)x}` equals `c{x}`, `NR!=1` equals `NR>1`, and `a OFS b` equals `a,b`",
+    .same = {"awk '/x/ { print }' f", "awk '/x/' f"},
+    .apart = {"awk '{print $1 $2}' f", "awk '{print $1, $2}' f"},
+    .refine = {{{"awk", refine_awk}}}};
+
+constexpr Rule rule::field_separator = {
+    .id = "field-separator",
+    .rung = Rung::utility,
+    .meaning = "awk's `-v FS=` and `BEGIN{FS=…}` equal `-F`",
+    .same = {"awk 'BEGIN{FS=\":\"}{print $1}' f", "awk -F: '{print $1}' f"},
+    .apart = {"awk '{FS=\":\"; print $1}' f", "awk -F: '{print $1}' f"}};
 
 }  // namespace assay::equivalence

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "languages/number.h"
+#include "languages/values.h"
 #include "refiners/refiners.h"
 
 namespace assay::equivalence {
@@ -100,14 +100,14 @@ Year year_of(const Call& call) {
 
 }  // namespace
 
-void refine_date(Context& context, Call& call) {
-  if (!context.allows(Rule::date_format)) return;
+static void refine_date(Context& context, Call& call) {
+  if (!context.allows(rule::date_format)) return;
   const Setting* iso = call.find("-I");
   const auto count = std::ranges::count_if(
       call.options, [iso](const Setting& each) { return iso && each.parsed.id == iso->parsed.id; });
   if (count == 1 && call.operands.empty() && call.tail.empty() &&
       (!iso->value || iso->value->is_text("date"))) {
-    context.note(Rule::date_format, "-I");
+    context.note(rule::date_format, "-I");
     call.remove("-I");
     call.operands.push_back(context.arena.text("+%Y-%m-%d", call.name->span));
   }
@@ -115,15 +115,29 @@ void refine_date(Context& context, Call& call) {
     if (!operand->is_text() || !operand->text.starts_with('+')) continue;
     const std::string format = spelled_out(operand->text, year_of(call));
     if (format == operand->text) continue;
-    context.note(Rule::date_format, *operand);
-    operand = context.arena.text(context.arena.keep(format), operand->span);
+    context.note(rule::date_format, *operand);
+    operand = context.arena.kept(format, operand->span);
   }
   Setting* date = call.find("-d");
   if (!date || !date->value || !date->value->is_text()) return;
   const auto days = days_of(date->value->text);
   if (!days || *days == date->value->text) return;
-  context.note(Rule::date_words, *date->value);
-  date->value = context.arena.text(context.arena.keep(*days), date->span);
+  context.note(rule::date_words, *date->value);
+  date->value = context.arena.kept(*days, date->span);
 }
+
+constexpr Rule rule::date_format = {
+    .id = "date-format",
+    .rung = Rung::utility,
+    .meaning = "`%F`, `%T`, `%D`, `%R` and `%h` equal the formats they stand for",
+    .same = {"date +%F", "date +%Y-%m-%d"},
+    .apart = {"date +%%F", "date +%%Y-%m-%d"},
+    .refine = {{{"date", refine_date}}}};
+
+constexpr Rule rule::date_words = {.id = "date-words",
+                                   .rung = Rung::utility,
+                                   .meaning = "yesterday, tomorrow and `N units ago` equal offsets",
+                                   .same = {"date -d yesterday", "date -d '1 day ago'"},
+                                   .apart = {"date -d yesterday", "date -d '1 week ago'"}};
 
 }  // namespace assay::equivalence

@@ -3,7 +3,8 @@
 #include <optional>
 #include <string>
 
-#include "languages/number.h"
+#include "languages/characters.h"
+#include "languages/values.h"
 #include "refiners/refiners.h"
 #include "size_limits.h"
 #include "tree/words.h"
@@ -57,7 +58,7 @@ class Output {
 
 int digit_of(char c, int base) {
   int digit = -1;
-  if (c >= '0' && c <= '9') digit = c - '0';
+  if (is_digit(c)) digit = c - '0';
   if (c >= 'a' && c <= 'f') digit = c - 'a' + 10;
   if (c >= 'A' && c <= 'F') digit = c - 'A' + 10;
   return digit < base ? digit : -1;
@@ -96,7 +97,7 @@ bool read_escape(std::string_view text, std::size_t& at, Escapes kind, std::stri
     code = read_code(text, at, 3, 8);
   } else if (kind == Escapes::printf && c == '"') {
     code = c;
-  } else if (kind == Escapes::printf || (c >= '0' && c <= '9')) {
+  } else if (kind == Escapes::printf || is_digit(c)) {
     return false;
   } else {
     out.append("\\").append(1, c);
@@ -122,7 +123,7 @@ bool add_with_escapes(Output& output, std::string_view text) {
 
 void replace(Context& context, Call& call, Output& output) {
   if (!output.is_sound()) return;
-  context.note(Rule::echo_text, *context.arena.node(Label::words, call.operands));
+  context.note(rule::echo_text, *context.arena.node(Label::words, call.operands));
   call.replacement = output.term();
 }
 
@@ -183,9 +184,9 @@ class Format {
 
 }  // namespace
 
-void refine_echo(Context& context, Call& call) {
+static void refine_echo(Context& context, Call& call) {
   // Only the builtin: /bin/echo accepts --help.
-  if (!context.allows(Rule::echo_text) || !call.name->is_text() || call.name->text != "echo") return;
+  if (!context.allows(rule::echo_text) || !call.name->is_text("echo")) return;
   if (!call.tail.empty() || !call.has_only({"-n", "-e", "-E"})) return;
   bool with_escapes = false;
   for (const Setting& each : call.options)
@@ -202,8 +203,8 @@ void refine_echo(Context& context, Call& call) {
   replace(context, call, output);
 }
 
-void refine_printf(Context& context, Call& call) {
-  if (!context.allows(Rule::echo_text) || !call.tail.empty() || !call.options.empty() ||
+static void refine_printf(Context& context, Call& call) {
+  if (!context.allows(rule::echo_text) || !call.tail.empty() || !call.options.empty() ||
       call.operands.empty())
     return;
   if (!call.operands[0]->is_text()) return;
@@ -214,5 +215,13 @@ void refine_printf(Context& context, Call& call) {
   }
   if (Format(output, call.operands[0]->text, words).write()) replace(context, call, output);
 }
+
+constexpr Rule rule::echo_text = {
+    .id = "echo-text",
+    .rung = Rung::utility,
+    .meaning = "echo and printf of constants are compared by the text they write",
+    .same = {"echo -e 'a\\nb'", "printf 'a\\nb\\n'"},
+    .apart = {"echo \"$y\"", "printf '%s\\n' \"$y\""},
+    .refine = {{{"echo", refine_echo}, {"printf", refine_printf}}}};
 
 }  // namespace assay::equivalence

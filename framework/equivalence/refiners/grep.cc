@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <string>
 
-#include "call/made_call.h"
+#include "call/call.h"
+#include "languages/characters.h"
 #include "languages/pattern.h"
 #include "refiners/refiners.h"
 
@@ -40,34 +41,12 @@ void use_operand(Context& context, Call& call) {
   const auto is_pattern = [](const Setting& each) { return each.option->name() == "-e"; };
   if (std::ranges::count_if(call.options, is_pattern) != 1 || call.has("-f") || !call.tail.empty()) return;
   const auto found = std::ranges::find_if(call.options, is_pattern);
-  context.note(Rule::pattern_dialect, *found->value);
+  context.note(rule::pattern_dialect, *found->value);
   call.operands.insert(call.operands.begin(), found->value);
   call.options.erase(found);
 }
 
-// -A 2 -B 2 is -C 2.
-void join_context(Context& context, Call& call) {
-  const Setting* after = call.find("-A");
-  const Setting* before = call.find("-B");
-  if (!context.allows(Rule::option_name) || !call.tail.empty() || !after || !before || call.has("-C")) return;
-  const auto given = std::ranges::count_if(call.options, [&](const Setting& each) {
-    return each.parsed.id == after->parsed.id || each.parsed.id == before->parsed.id;
-  });
-  const bool is_same = given == 2 && after->value && before->value && after->value->is_text() &&
-                       before->value->is_text() && after->value->text == before->value->text;
-  if (!is_same) return;
-  const std::string_view count = after->value->text;
-  context.note(Rule::option_name, "-C");
-  call.remove("-A");
-  call.remove("-B");
-  add_option(context, call, "-C", count);
-}
-
-bool is_word_pattern(std::string_view pattern) {
-  return !pattern.empty() && std::ranges::all_of(pattern, [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-  });
-}
+bool is_word_pattern(std::string_view pattern) { return !pattern.empty() && is_alphanumeric(pattern, "_"); }
 
 // An alternative with the anchors that -x or -w imply.
 std::string anchored(const std::string& pattern, bool whole_line) {
@@ -92,8 +71,8 @@ void use_anchors(Context& context, Call& call, std::vector<std::string>& alterna
   const bool whole_line = call.has("-x");
   if (!whole_line && !(call.has("-w") && std::ranges::all_of(alternatives, is_word_pattern))) return;
   if (whole_line && (call.has("-w") || std::ranges::any_of(alternatives, ends_within))) return;
-  if (!whole_line && !context.allows(Rule::valid_text)) return;
-  context.note(whole_line ? Rule::pattern_dialect : Rule::valid_text, whole_line ? "-x" : "-w");
+  if (!whole_line && !context.allows(rule::valid_text)) return;
+  context.note(whole_line ? rule::pattern_dialect : rule::valid_text, whole_line ? "-x" : "-w");
   for (std::string& each : alternatives) each = anchored(each, whole_line);
   call.remove(whole_line ? "-x" : "-w");
 }
@@ -127,20 +106,20 @@ std::optional<std::string> opposite_of(std::string_view pattern) {
 void turn_empty_match_around(Context& context, Call& call, std::vector<std::string>& alternatives) {
   const auto opposite =
       alternatives.size() == 1 && call.has("-v") ? opposite_of(alternatives[0]) : std::nullopt;
-  if (!opposite || !context.allows(Rule::valid_text) || call.has("-o") || call.has("-z") || call.has("-w") ||
+  if (!opposite || !context.allows(rule::valid_text) || call.has("-o") || call.has("-z") || call.has("-w") ||
       call.has("--color"))
     return;
-  context.note(Rule::valid_text, "-v");
+  context.note(rule::valid_text, "-v");
   alternatives[0] = *opposite;
   call.remove("-v");
 }
 
 void write_digits_as_range(Context& context, std::vector<std::string>& alternatives) {
   constexpr std::string_view kClass = "[^[:digit:]]";
-  if (!context.allows(Rule::class_ranges)) return;
+  if (!context.allows(rule::class_ranges)) return;
   for (std::string& each : alternatives) {
     for (auto at = each.find(kClass); at != each.npos; at = each.find(kClass, at)) {
-      context.note(Rule::class_ranges, kClass);
+      context.note(rule::class_ranges, kClass);
       each.replace(at, kClass.size(), "[^0-9]");
     }
   }
@@ -148,9 +127,8 @@ void write_digits_as_range(Context& context, std::vector<std::string>& alternati
 
 }  // namespace
 
-void refine_grep(Context& context, Call& call) {
-  join_context(context, call);
-  if (!context.allows(Rule::pattern_dialect)) return;
+static void refine_grep(Context& context, Call& call) {
+  if (!context.allows(rule::pattern_dialect)) return;
   const auto dialect = dialect_of(call);
   const auto patterns = patterns_of(call);
   if (!dialect || !patterns) return use_operand(context, call);
@@ -171,9 +149,9 @@ void refine_grep(Context& context, Call& call) {
   for (std::size_t i = 0; i < all.size(); ++i) pattern.append(i > 0 ? "|" : "").append(all[i]);
   const bool as_written =
       patterns->size() == 1 && *dialect == RegexDialect::extended && (*patterns)[0]->text == pattern;
-  if (!as_written) context.note(Rule::pattern_dialect, *(*patterns)[0]);
+  if (!as_written) context.note(rule::pattern_dialect, *(*patterns)[0]);
   const bool was_operand = !call.has("-e");
-  const Term* term = context.arena.text(context.arena.keep(pattern), (*patterns)[0]->span);
+  const Term* term = context.arena.kept(pattern, (*patterns)[0]->span);
   for (const std::string_view name : {"-e", "-E", "-F", "-G"}) call.remove(name);
   if (was_operand) {
     call.operands[0] = term;
@@ -186,5 +164,25 @@ void refine_grep(Context& context, Call& call) {
   extended.option = &call.utility->options[extended.parsed.id];
   call.options.insert(call.options.begin(), extended);
 }
+
+constexpr Rule rule::pattern_dialect = {
+    .id = "pattern-dialect",
+    .rung = Rung::utility,
+    .meaning =
+        "grep's patterns are compared as sets of alternatives, in any dialect, with groups and "
+        "intervals expanded",
+    .same = {"grep -e foo -e bar f", "grep -E 'bar|foo' f"},
+    .apart = {"grep a.b f", "grep -F a.b f"},
+    .refine = {{{"grep", refine_grep}}}};
+
+constexpr Rule rule::valid_text = {
+    .id = "valid-text",
+    .rung = Rung::rewrite,
+    .meaning =
+        "a line that is not empty contains a character; one that is not all blanks contains another "
+        "character; a word ends where something else begins",
+    .same = {"grep -v '^$' f", "grep . f"},
+    .apart = {"grep -v '^ *$' f", "grep . f"},
+    .assumption = "the input is valid text of the locale"};
 
 }  // namespace assay::equivalence

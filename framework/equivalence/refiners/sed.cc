@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "call/made_call.h"
+#include "call/call.h"
 #include "languages/sed_script.h"
 #include "refiners/refiners.h"
 
@@ -62,7 +62,7 @@ void choose_printing(Context& context, Call& call, SedScript& script) {
   if (script.commands != 1 || script.text.size() < 3 || !script.text.ends_with(end) ||
       !is_address(std::string_view(script.text).substr(0, script.text.size() - 2)))
     return;
-  context.note(Rule::sed_script, script.text);
+  context.note(rule::sed_script, script.text);
   script.text.resize(script.text.size() - 2);
   script.text += is_asked ? 'd' : 'p';
   if (is_asked) {
@@ -74,8 +74,8 @@ void choose_printing(Context& context, Call& call, SedScript& script) {
 
 // /^$/d is -n /./p: a line is either empty or has a character.
 void turn_empty_lines_around(Context& context, Call& call, SedScript& script) {
-  if (script.text != "/^$/d" || call.has("-n") || call.has("-z") || !context.allows(Rule::valid_text)) return;
-  context.note(Rule::valid_text, script.text);
+  if (script.text != "/^$/d" || call.has("-n") || call.has("-z") || !context.allows(rule::valid_text)) return;
+  context.note(rule::valid_text, script.text);
   script.text = "/./p";
   add_option(context, call, "-n");
 }
@@ -83,7 +83,7 @@ void turn_empty_lines_around(Context& context, Call& call, SedScript& script) {
 // Adds or drops -E: if the script has patterns, they are now extended expressions.
 void choose_dialect(Context& context, Call& call, const SedScript& script, bool was_extended) {
   if (was_extended == script.has_patterns) return;
-  context.note(Rule::pattern_dialect, script.text);
+  context.note(rule::pattern_dialect, script.text);
   if (was_extended) {
     call.remove("-E");
   } else {
@@ -93,9 +93,9 @@ void choose_dialect(Context& context, Call& call, const SedScript& script, bool 
 
 }  // namespace
 
-void refine_sed(Context& context, Call& call) {
+static void refine_sed(Context& context, Call& call) {
   // --debug prints the script as parsed.
-  if (!context.allows(Rule::sed_script) || !call.tail.empty() || call.has("-f") || call.has("--posix") ||
+  if (!context.allows(rule::sed_script) || !call.tail.empty() || call.has("-f") || call.has("--posix") ||
       call.has("--debug"))
     return;
   const auto written = given_script(call);
@@ -103,10 +103,10 @@ void refine_sed(Context& context, Call& call) {
   const bool is_extended = call.has("-E");
   const auto dialect = is_extended ? RegexDialect::extended : RegexDialect::basic;
   auto script = read_sed_script(*written, dialect, SetClasses::named);
-  if (script && context.allows(Rule::class_ranges)) {
+  if (script && context.allows(rule::class_ranges)) {
     auto ascii = read_sed_script(*written, dialect, SetClasses::ascii);
     if (ascii && ascii->text != script->text) {
-      context.note(Rule::class_ranges, ascii->text);
+      context.note(rule::class_ranges, ascii->text);
       script = std::move(ascii);
     }
   }
@@ -122,8 +122,8 @@ void refine_sed(Context& context, Call& call) {
     turn_empty_lines_around(context, call, *script);
   }
   const std::string& text = script ? script->text : *written;
-  if (given || text != call.operands[0]->text) context.note(Rule::sed_script, text);
-  const Term* term = context.arena.text(context.arena.keep(text), script_place(call));
+  if (given || text != call.operands[0]->text) context.note(rule::sed_script, text);
+  const Term* term = context.arena.kept(text, script_place(call));
   call.remove("-e");
   if (given) {
     call.operands.insert(call.operands.begin(), term);
@@ -131,5 +131,15 @@ void refine_sed(Context& context, Call& call) {
     call.operands[0] = term;
   }
 }
+
+constexpr Rule rule::sed_script = {
+    .id = "sed-script",
+    .rung = Rung::utility,
+    .meaning =
+        "several `-e`, blanks, delimiters and dialects do not matter; `x!d` equals `-n xp`, and "
+        "`\\1` for a group around the whole pattern equals `&`",
+    .same = {"sed -e 1d -e 3d f", "sed '1d; 3d' f"},
+    .apart = {"sed 's/a/b/;s/b/c/' f", "sed 's/b/c/;s/a/b/' f"},
+    .refine = {{{"sed", refine_sed}}}};
 
 }  // namespace assay::equivalence

@@ -135,9 +135,9 @@ bool is_whole_line(const Key& key) { return key.start == "1" && key.end.empty();
 
 }  // namespace
 
-void refine_sort(Context& context, Call& call) {
+static void refine_sort(Context& context, Call& call) {
   if (call.has("--files0-from") || call.has("--debug") || call.has("+")) return;
-  if (!context.allows(Rule::sort_keys) || !call.tail.empty()) return;
+  if (!context.allows(rule::sort_keys) || !call.tail.empty()) return;
   auto keys = keys_of(call);
   if (!keys || keys->empty() || call.has("-R") || call.has("--sort")) return;
   const std::string global = global_flags(call);
@@ -171,11 +171,11 @@ void refine_sort(Context& context, Call& call) {
   for (Setting& each : call.options) {
     if (each.option->name() != "-k" || count == 0) continue;
     before += print(*each.value);
-    each.value = context.arena.text(context.arena.keep(print_key((*keys)[at++])), each.span);
+    each.value = context.arena.kept(print_key((*keys)[at++]), each.span);
     after += print(*each.value);
   }
   if (count == 0) call.remove("-k");
-  if (before != after || rest != global || count == 0) context.note(Rule::sort_keys, "-k");
+  if (before != after || rest != global || count == 0) context.note(rule::sort_keys, "-k");
   set_flags(call, rest);
   std::ranges::stable_sort(call.options, {}, [](const Setting& each) { return each.parsed.id; });
 }
@@ -200,11 +200,20 @@ bool turn_sort(Context& context, Call& call) {
     if (each.option->name() != "-k") continue;
     Key key = (*keys)[at++];
     key.start_flags = turn(key.start_flags);
-    each.value = context.arena.text(context.arena.keep(print_key(key)), each.span);
+    each.value = context.arena.kept(print_key(key), each.span);
   }
   set_flags(call, turn(global_flags(call)));
   std::ranges::stable_sort(call.options, {}, [](const Setting& each) { return each.parsed.id; });
   return true;
 }
+
+constexpr Rule rule::sort_keys = {
+    .id = "sort-keys",
+    .rung = Rung::utility,
+    .meaning =
+        "a key without flags has the global ones; a single key from the first field on is the whole line",
+    .same = {"sort -k2n f", "sort -n -k2 f"},
+    .apart = {"sort -k2,2 -n -r f", "sort -k2,2n -r f"},
+    .refine = {{{"sort", refine_sort}}}};
 
 }  // namespace assay::equivalence

@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <array>
 
-#include "call/made_call.h"
+#include "call/call.h"
+#include "pipeline/stage_facts.h"
 #include "refiners/refiners.h"
-#include "script/stage_facts.h"
 
 namespace assay::equivalence {
 namespace {
@@ -75,7 +75,7 @@ std::string_view option_of_program(std::string_view program) {
 
 // Replaces -a by the archive's name, and -I gzip, by the specific option.
 void name_compression(Context& context, Call& call) {
-  if (!context.allows(Rule::option_name) || may_conflict(call)) return;
+  if (!context.allows(rule::option_name) || may_conflict(call)) return;
   const Setting* file = call.find("-f");
   const Setting* program = call.find("-I");
   const auto given = compressions_in(call);
@@ -89,7 +89,7 @@ void name_compression(Context& context, Call& call) {
     if (!option.empty()) call.remove("-a");
   }
   if (option.empty()) return;
-  context.note(Rule::option_name, option);
+  context.note(rule::option_name, option);
   add_option(context, call, option);
 }
 
@@ -97,10 +97,10 @@ void name_compression(Context& context, Call& call) {
 
 // When reading an archive from a file, tar detects the compression itself and opens the file again. It cannot
 // read a compressed archive in parts.
-void refine_tar(Context& context, Call& call) {
+static void refine_tar(Context& context, Call& call) {
   if (!call.tail.empty()) return;
   name_compression(context, call);
-  if (!context.allows(Rule::tar_compression) || may_conflict(call)) return;
+  if (!context.allows(rule::tar_compression) || may_conflict(call)) return;
   const Setting* file = call.find("-f");
   if (!reads_archive(call) || !file || !file->value || !file->value->is_text() || file->value->text == "-")
     return;
@@ -108,9 +108,19 @@ void refine_tar(Context& context, Call& call) {
     return;
   for (const auto& [name, value] : kCompressions) {
     if (!call.has(name)) continue;
-    context.assume(Rule::tar_compression, *file->value, value);
+    context.assume(rule::tar_compression, *file->value, value);
     call.remove(name);
   }
 }
+
+constexpr Rule rule::tar_compression = {
+    .id = "tar-compression",
+    .rung = Rung::rewrite,
+    .meaning = "the option of the compression may be left out when tar reads a file",
+    .same = {"tar -xzf a.tgz", "tar -xf a.tgz"},
+    .apart = {"tar -czf a.tgz d", "tar -cf a.tgz d"},
+    .assumption = "the archive is a plain file, compressed as the option says",
+    .sentence = "the compression of {}, a plain file, is []",
+    .refine = {{{"tar", refine_tar}}}};
 
 }  // namespace assay::equivalence

@@ -2,6 +2,9 @@
 // Assignments, alone or before a command.
 #pragma once
 
+#include <span>
+#include <vector>
+
 #include "assay/internal/shell_tree.h"
 #include "context.h"
 
@@ -16,5 +19,21 @@ void mark_quoted_declaration(Context& context, const shell::SimpleCommand& comma
 
 // Sorts assignments if all set different variables to fixed texts.
 void settle_assignments(Context& context, Terms& assignments);
+
+// Rewrites export, readonly and env at the front of a command as what they stand for.
+
+// export x=1 is declare -x x=1, and readonly x=1 is declare -r x=1, if no word is an option.
+void name_declaration(Context& context, Terms& words);
+
+// Takes env and its assignments off the front of a program's words. Returns the assignments as the shell has
+// them; env stays if its words may be anything else. `before`: the assignments before env.
+Terms take_environment(Context& context, Terms& words, const Terms& before);
+
+// The words of a command after brace expansion.
+
+// As for a command's arguments: e{val,} is eval. Returns `words`, or if there are any braces the content of
+// `written`, which the result then refers to.
+std::span<const shell::Word> expanded_words(const std::vector<shell::Word>& words,
+                                            std::vector<shell::Word>& written);
 
 }  // namespace assay::equivalence

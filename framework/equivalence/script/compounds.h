@@ -3,7 +3,9 @@
 #pragma once
 
 #include "assay/internal/shell_tree.h"
+#include "call/call.h"
 #include "context.h"
+#include "script/stage.h"
 
 namespace assay::equivalence {
 
@@ -17,5 +19,27 @@ bool is_several(const Term& term);
 
 // The command "true" and nothing else.
 bool is_true(const Term& term);
+
+// [[ … ]]
+
+// [[ -f x ]] as test -f x, if its words mean the same to test; otherwise null.
+Call* test_call(Context& context, const Term& condition);
+
+const Term* condition_term(Context& context, const shell::Condition& condition);
+
+// The variable of a loop over plain words.
+
+// Whether the loop's variable is one plain word wherever its body reads it: the words contain nothing that
+// the shell splits or globs, and nothing in the body may set the variable.
+bool is_plain_loop(const Context& context, const shell::For& loop, const Terms& words);
+
+// What "!" inverts: not the failure of a redirection of the compound command directly after it. If o cannot
+// be opened, ! ls > o and ! { { ls; } > o; } are true, and ! { ls; } > o is false.
+
+// Keeps the group around a negated command if that was written as a compound command with redirections.
+void keep_group_of_negation(Context& context, const shell::Command& negated, Stage& stage);
+
+// ! and the term of `negated`, with a group around redirections whose failure is inverted too.
+const Term* negation_term(Context& context, const shell::Command& negated, const Term* term);
 
 }  // namespace assay::equivalence

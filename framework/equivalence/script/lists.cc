@@ -5,17 +5,13 @@
 #include <utility>
 
 #include "assay/internal/shell.h"
-#include "call/made_call.h"
+#include "call/call.h"
+#include "pipeline/pipeline.h"
+#include "pipeline/stage_facts.h"
 #include "script/assignments.h"
 #include "script/compounds.h"
-#include "script/condition.h"
-#include "script/declarations.h"
-#include "script/negation.h"
-#include "script/neighbours.h"
 #include "script/stage.h"
-#include "script/stage_facts.h"
 #include "script/state.h"
-#include "tree/effects.h"
 #include "tree/words.h"
 
 namespace assay::equivalence {
@@ -37,10 +33,10 @@ void fill_empty_command(Context& context, Stage& stage) {
     return !each.fd_variable.empty() || has_substitution(*each.target);
   };
   if (std::ranges::any_of(stage.redirects, tells)) return;
-  if (!stage.assignments.empty() || !context.allows(Rule::empty_output)) return;
+  if (!stage.assignments.empty() || !context.allows(rule::empty_output)) return;
   if (std::ranges::find(context.functions, "true") != context.functions.end()) return;
   if (Call* call = make_call(context, "true", stage.span)) {
-    context.note(Rule::empty_output, "");
+    context.note(rule::empty_output, "");
     stage.call = call;
   }
 }
@@ -80,13 +76,13 @@ Stage stage_of(Context& context, const shell::Pipeline& pipeline, const shell::C
   const Terms settings = take_environment(context, words, stage.assignments);
   stage.assignments.insert(stage.assignments.end(), settings.begin(), settings.end());
   settle_assignments(context, stage.assignments);
-  const bool defaults_hold = context.defaults_hold;
-  const bool changed_shell = context.changed_shell;
+  const bool defaults_hold = context.script.defaults_hold;
+  const bool changed_shell = context.script.changed_shell;
   for (const Term* each : stage.assignments) note_environment(context, each->parts[0]->text);
   stage.call = call_of(context, words);
   stage.call->span = command.span;
-  context.defaults_hold = defaults_hold;
-  context.changed_shell = changed_shell;
+  context.script.defaults_hold = defaults_hold;
+  context.script.changed_shell = changed_shell;
   const Term* output = stage.call->replacement;
   if (output && output->is(Label::emit) && output->parts.empty()) {
     Call* silent = std::exchange(stage.call, nullptr);
@@ -117,17 +113,17 @@ enum class Input { same, by_length };
 
 const Term* pipeline_term(Context& context, const shell::Pipeline& pipeline, Input input) {
   Stages stages(context.arena.memory());
-  const bool is_last = context.status_is_last && !pipeline.negated;
+  const bool is_last = context.place.status_is_last && !pipeline.negated;
   for (const shell::Command& command : pipeline.commands) {
-    context.status_is_last = is_last && pipeline.commands.size() == 1;
+    context.place.status_is_last = is_last && pipeline.commands.size() == 1;
     stages.push_back(stage_of(context, pipeline, simplest(command)));
   }
-  context.status_is_last = is_last;
+  context.place.status_is_last = is_last;
   if (stages.size() > 1) {
     for (Stage& stage : stages) {
       const bool is_subshell = stage.other && stage.other->is(Label::subshell);
-      if (!is_subshell || context.lists_processes || !context.allows(Rule::subshell)) continue;
-      context.note(Rule::subshell, *stage.other);
+      if (!is_subshell || context.script.lists_processes || !context.allows(rule::subshell)) continue;
+      context.note(rule::subshell, *stage.other);
       stage.other = group_term(context, stage.other->parts[0]);
     }
   }
@@ -156,7 +152,7 @@ bool is_bare_command(const shell::AndOr& item) {
 
 // A shell that runs a group in the background has the number that $! names; a lone command has its own.
 bool has_own_number(const Context& context, const shell::AndOr& item, const Term& term) {
-  return context.signals_jobs && !is_bare_command(item) && !term.is(Label::and_or);
+  return context.script.signals_jobs && !is_bare_command(item) && !term.is(Label::and_or);
 }
 
 // In the background a group reads /dev/null, but the first command of a bare pipeline reads the shell's
@@ -179,9 +175,9 @@ const Term* and_or_term(Context& context, const shell::AndOr& item) {
     parts.push_back(context.arena.node(
         link.connector == shell::Connector::on_success ? Label::and_then : Label::or_else, {pipeline}));
   }
-  if (parts.size() > 1 && context.allows(Rule::if_true) && !context.reads_status && is_true(*parts[0]) &&
-      parts[1]->is(Label::and_then)) {
-    context.note(Rule::if_true, "true");
+  if (parts.size() > 1 && context.allows(rule::if_true) && !context.script.reads_status &&
+      is_true(*parts[0]) && parts[1]->is(Label::and_then)) {
+    context.note(rule::if_true, "true");
     parts.erase(parts.begin());
     parts[0] = parts[0]->parts[0];
   }
@@ -200,24 +196,37 @@ const Term* and_or_term(Context& context, const shell::AndOr& item) {
 }  // namespace
 
 const Term* list_term(Context& context, const shell::List& list) {
-  const bool is_top = std::exchange(context.is_top, false);
+  const bool is_top = std::exchange(context.place.is_top, false);
   Terms parts = context.arena.terms();
   for (const shell::AndOr& item : list.items) {
-    context.status_is_last =
+    context.place.status_is_last =
         is_top && &item == &list.items.back() && item.links.size() == 1 && !item.background;
     const Term* term = and_or_term(context, item);
     if (term->is(Label::group)) term = term->parts[0];
     if (term->is(Label::list)) {
-      context.note(Rule::group, *term);
+      context.note(rule::group, *term);
       parts.insert(parts.end(), term->parts.begin(), term->parts.end());
     } else {
       parts.push_back(term);
     }
   }
-  context.is_top = is_top;
+  context.place.is_top = is_top;
   join_neighbours(context, parts);
-  context.status_is_last = false;
+  context.place.status_is_last = false;
   return parts.size() == 1 ? parts[0] : context.arena.node(Label::list, parts);
 }
+
+constexpr Rule rule::group = {.id = "group",
+                              .rung = Rung::quoting,
+                              .meaning = "braces around a list inside a list may be left out",
+                              .same = {"{ ls; pwd; }; date", "ls; pwd; date"},
+                              .apart = {"{ ls; pwd; } > o", "ls; pwd > o"}};
+
+constexpr Rule rule::empty_output = {
+    .id = "empty-output",
+    .rung = Rung::utility,
+    .meaning = "redirections without a command, and commands that write nothing, equal true",
+    .same = {"> f", ": > f"},
+    .apart = {"> f", ">> f"}};
 
 }  // namespace assay::equivalence

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "script/neighbours.h"
-
 #include <algorithm>
 #include <array>
 
 #include "assay/internal/utilities.h"
 #include "call/call.h"
-#include "languages/number.h"
-#include "script/stage_facts.h"
-#include "tree/effects.h"
+#include "languages/values.h"
+#include "pipeline/stage_facts.h"
+#include "script/lists.h"
+#include "tree/words.h"
 
 namespace assay::equivalence {
 namespace {
@@ -84,19 +83,19 @@ bool keeps_order(std::string_view utility) { return utility == "find" || utility
 // mkdir a, mkdir b; null if they cannot be one call.
 const Term* joined_calls(Context& context, const Term& first, const Term& second) {
   Parts a(context.arena), b(context.arena);
-  if (!context.allows(Rule::joined_calls) || context.lists_processes || !read_call(first, a) ||
+  if (!context.allows(rule::joined_calls) || context.script.lists_processes || !read_call(first, a) ||
       !read_call(second, b) || a.utility != b.utility || !are_same(a.before, b.before) ||
       !are_same(a.after, b.after))
     return nullptr;
   const std::string_view utility = a.utility->utility;
   if (!keeps_order(utility) && context.shows_work_of(utility)) return nullptr;
-  context.assume(Rule::joined_calls, first);
+  context.assume(rule::joined_calls, first);
   Terms files = a.files;
   files.insert(files.end(), b.files.begin(), b.files.end());
   const bool is_set = !keeps_order(utility) &&
                       std::ranges::all_of(files, [](const Term* each) { return names_one_entry(*each); });
   if (is_set && !std::ranges::is_sorted(files, comes_before)) {
-    context.assume(Rule::operand_links, *context.arena.node(Label::words, files));
+    context.assume(rule::operand_links, *context.arena.node(Label::words, files));
     std::ranges::stable_sort(files, comes_before);
   }
   Terms all = context.arena.terms();
@@ -108,17 +107,16 @@ const Term* joined_calls(Context& context, const Term& first, const Term& second
 // mkdir n, chmod 700 n: mkdir -m 700 n. Null for others.
 const Term* folder_with_mode(Context& context, const Term& first, const Term& second) {
   const auto is_call = [](const Term& term, std::string_view name, std::size_t size) {
-    return term.is(Label::call) && term.parts.size() == size &&
-           std::ranges::all_of(term.parts, [](const Term* part) { return part->is_text(); }) &&
+    return term.is(Label::call) && term.parts.size() == size && are_texts(term.parts) &&
            term.parts[0]->text == name;
   };
-  if (!context.allows(Rule::new_folder_mode) || !is_call(first, "mkdir", 2) || !is_call(second, "chmod", 3))
+  if (!context.allows(rule::new_folder_mode) || !is_call(first, "mkdir", 2) || !is_call(second, "chmod", 3))
     return nullptr;
   const Term& mode = *second.parts[1];
   const Term& folder = *first.parts[1];
   if (!same(folder, *second.parts[2]) || !is_digits(mode.text) || mode.text.size() > 3 || !is_operand(folder))
     return nullptr;
-  context.assume(Rule::new_folder_mode, folder);
+  context.assume(rule::new_folder_mode, folder);
   Terms words = context.arena.terms();
   words.assign({first.parts[0], context.arena.text("-m"), &mode, &folder});
   return call_term(context, *call_of(context, words));
@@ -144,7 +142,7 @@ bool writes_to(const Written& written, std::string_view mark) {
 // echo a > o, echo b >> o: { echo a; echo b; } > o. Null for others.
 const Term* written_together(Context& context, const Term& first, const Term& second) {
   const Written a = written_by(first), b = written_by(second);
-  if (!context.allows(Rule::appended_output) || !writes_to(a, ">") || !writes_to(b, ">>") ||
+  if (!context.allows(rule::appended_output) || !writes_to(a, ">") || !writes_to(b, ">>") ||
       !same(*a.redirect->parts[1], *b.redirect->parts[1]) || !b.command->is(Label::emit))
     return nullptr;
   const bool is_group = a.command->is(Label::group) && a.command->parts[0]->is(Label::list);
@@ -153,7 +151,7 @@ const Term* written_together(Context& context, const Term& first, const Term& se
     return nullptr;
   // The words of the first are expanded before the file is emptied.
   if ((!is_group && looks_around(*a.command)) || may_act(*a.command) || may_act(*b.command)) return nullptr;
-  context.assume(Rule::appended_output, *a.redirect->parts[1]);
+  context.assume(rule::appended_output, *a.redirect->parts[1]);
   Terms items = context.arena.terms();
   if (is_group) {
     items.assign(a.command->parts[0]->parts.begin(), a.command->parts[0]->parts.end());
@@ -172,7 +170,7 @@ bool always_holds(const Term& term) {
 const Term* without_group(const Term* term) { return term->is(Label::group) ? term->parts[0] : term; }
 
 const Term* said_if(Context& context, const Term& condition, const Term& said, const Term* otherwise) {
-  context.note(Rule::if_else, said);
+  context.note(rule::if_else, said);
   Terms parts = context.arena.terms();
   parts.push_back(context.arena.node(Label::branch, {without_group(&condition), &said}));
   if (otherwise && !always_holds(*otherwise))
@@ -186,7 +184,7 @@ bool is_said_behind(const Terms& parts) {
 
 // a && echo y, true: if a; then echo y; fi. Null for others.
 const Term* said_without_status(Context& context, const Term& first, const Term& second) {
-  if (!context.allows(Rule::if_else) || !first.is(Label::and_or) || first.parts.size() != 2 ||
+  if (!context.allows(rule::if_else) || !first.is(Label::and_or) || first.parts.size() != 2 ||
       !always_holds(second))
     return nullptr;
   const Term& link = *first.parts[1];
@@ -196,9 +194,9 @@ const Term* said_without_status(Context& context, const Term& first, const Term&
 
 // The same at the very end, if the exit status is ignored: a && echo y.
 const Term* said_at_end(Context& context, const Term& first, const Term& second) {
-  if (!context.is_top || !context.allows(Rule::if_and) || !said_without_status(context, first, second))
+  if (!context.place.is_top || !context.allows(rule::if_and) || !said_without_status(context, first, second))
     return nullptr;
-  context.note(Rule::if_and, *first.parts[0]);
+  context.note(rule::if_and, *first.parts[0]);
   return &first;
 }
 
@@ -231,9 +229,51 @@ void join_links(Context& context, Terms& parts) {
     parts.erase(parts.begin() + 1);
   }
   const bool is_choice = parts.size() == 3 && is_said_behind(parts) && parts[2]->is(Label::or_else);
-  if (!is_choice || !context.allows(Rule::if_else)) return;
+  if (!is_choice || !context.allows(rule::if_else)) return;
   const Term* choice = said_if(context, *parts[0], *parts[1]->parts[0], parts[2]->parts[0]);
   parts.assign({choice});
 }
+
+constexpr Rule rule::joined_calls = {
+    .id = "joined-calls",
+    .rung = Rung::rewrite,
+    .meaning =
+        "one call with several operands equals one call per operand, unless a later command may see when "
+        "they made files",
+    .same = {"touch a; touch b", "touch a b"},
+    .apart = {"mkdir a; mkdir -p b", "mkdir a b"},
+    .assumption = "each call except the last succeeds",
+    .sentence = "`{}` succeeds"};
+
+constexpr Rule rule::new_folder_mode = {.id = "new-folder-mode",
+                                        .rung = Rung::rewrite,
+                                        .meaning = "chmod of a new folder equals `mkdir -m`",
+                                        .same = {"mkdir n && chmod 700 n", "mkdir -m 700 n"},
+                                        .apart = {"mkdir -p n && chmod 700 n", "mkdir -p -m 700 n"},
+                                        .assumption = "the new folder can be made",
+                                        .sentence = "{} can be made"};
+
+constexpr Rule rule::appended_output = {
+    .id = "appended-output",
+    .rung = Rung::rewrite,
+    .meaning = "a file written text by text equals one written by a group",
+    .same = {"echo a > o; echo b >> o", "{ echo a; echo b; } > o"},
+    .apart = {"echo a > o; echo b > o", "{ echo a; echo b; } > o"},
+    .assumption = "the output file is a plain file",
+    .sentence = "{} is a plain file that can be written to"};
+
+constexpr Rule rule::if_else = {.id = "if-else",
+                                .rung = Rung::rewrite,
+                                .meaning = "a text between `&&` and `||` equals if and else",
+                                .same = {"ls a && echo y || echo n", "if ls a; then echo y; else echo n; fi"},
+                                .apart = {"ls a && ls b || echo n", "if ls a; then ls b; else echo n; fi"},
+                                .assumption = "the text can be written"};
+
+constexpr Rule rule::if_and = {.id = "if-and",
+                               .rung = Rung::output,
+                               .meaning = "a condition with one branch equals `&&`",
+                               .same = {"if [ -f a ]; then ls; fi", "[ -f a ] && ls"},
+                               .apart = {"if [ -f a ]; then ls; fi; pwd", "[ -f a ] && ls && pwd"},
+                               .assumption = "the exit status does not matter"};
 
 }  // namespace assay::equivalence

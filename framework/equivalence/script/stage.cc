@@ -4,9 +4,8 @@
 #include <algorithm>
 
 #include "assay/internal/shell.h"
-#include "script/stage_facts.h"
+#include "pipeline/stage_facts.h"
 #include "size_limits.h"
-#include "tree/effects.h"
 #include "tree/words.h"
 
 namespace assay::equivalence {
@@ -35,7 +34,7 @@ bool is_null_device(const Redirection& redirect) {
   const bool writes = redirect.operation == RedirectOperator::output ||
                       redirect.operation == RedirectOperator::append ||
                       redirect.operation == RedirectOperator::clobber;
-  return writes && redirect.target->is_text() && redirect.target->text == "/dev/null";
+  return writes && redirect.target->is_text("/dev/null");
 }
 
 // 2>&1 is 2>/dev/null after >/dev/null.
@@ -49,7 +48,7 @@ void spell_null_device(Context& context, Redirections& redirects) {
       if (!earlier.fd_variable.empty()) break;
       if (earlier.fd != source_of(each)) continue;
       if (!is_null_device(earlier)) break;
-      context.note(Rule::null_device, "2>&1");
+      context.note(rule::null_device, "2>&1");
       each.operation = RedirectOperator::output;
       each.target = earlier.target;
       break;
@@ -66,8 +65,8 @@ void spell_here_string(Context& context, Redirection& redirect) {
   const bool ends_in_text = !pieces.empty() && pieces.back()->is_text();
   const std::string last = (ends_in_text ? std::string(pieces.back()->text) : "") + "\n";
   if (ends_in_text) pieces.pop_back();
-  pieces.push_back(context.arena.text(context.arena.keep(last)));
-  context.note(Rule::here_string, "<<<");
+  pieces.push_back(context.arena.kept(last));
+  context.note(rule::here_string, "<<<");
   redirect.operation = RedirectOperator::here_document;
   redirect.target = pieces.size() == 1 ? pieces[0] : context.arena.node(Label::word, pieces, text.span);
 }
@@ -79,7 +78,7 @@ bool is_here_text(const Redirection& redirect) {
 
 // Whether a redirection cannot fail for lack of a file.
 bool always_opens(const Redirection& redirect) {
-  return is_here_text(redirect) || (redirect.target->is_text() && redirect.target->text == "/dev/null");
+  return is_here_text(redirect) || redirect.target->is_text("/dev/null");
 }
 
 // What expanding a redirection's word does besides producing text.
@@ -177,23 +176,23 @@ Redirections redirections_of(Context& context, const shell::Command& command) {
     if (both) {
       redirect.operation =
           each.operation == RedirectOperator::both ? RedirectOperator::output : RedirectOperator::append;
-      context.note(Rule::redirect_both, shell::spelling_of(each.operation));
+      context.note(rule::redirect_both, shell::spelling_of(each.operation));
     }
-    if (is_text && context.allows(Rule::here_string)) spell_here_string(context, redirect);
+    if (is_text && context.allows(rule::here_string)) spell_here_string(context, redirect);
     all.push_back(redirect);
     if (both) all.push_back(errors_to_output(context));
   }
   if (command.pipes_errors) {
-    context.note(Rule::pipe_errors, "|&");
+    context.note(rule::pipe_errors, "|&");
     all.push_back(errors_to_output(context));
   }
-  if (context.allows(Rule::null_device) && all.size() <= kMostRedirections) spell_null_device(context, all);
+  if (context.allows(rule::null_device) && all.size() <= kMostRedirections) spell_null_device(context, all);
   settle_redirections(context, all);
   return all;
 }
 
 void settle_redirections(Context& context, Redirections& redirects) {
-  if (redirects.size() < 2 || !context.allows(Rule::redirect_order)) return;
+  if (redirects.size() < 2 || !context.allows(rule::redirect_order)) return;
   if (redirects.size() > kMostRedirections)
     return context.arena.note_limit("more than 64 redirections are compared as they stand");
   const auto comes_first = [](const Redirection& left, const Redirection& right) {
@@ -205,13 +204,13 @@ void settle_redirections(Context& context, Redirections& redirects) {
       Redirection& right = redirects[at];
       if (!comes_first(right, left)) continue;
       const Passing how = passing(left, right);
-      if (how == Passing::never || (how == Passing::if_opened && !context.allows(Rule::redirects_open)))
+      if (how == Passing::never || (how == Passing::if_opened && !context.allows(rule::redirects_open)))
         continue;
       if (how == Passing::always) {
-        context.note(Rule::redirect_order, *right.target);
+        context.note(rule::redirect_order, *right.target);
       } else {
         for (const Redirection* each : {&left, &right})
-          if (!is_dup(*each)) context.assume(Rule::redirects_open, *each->target);
+          if (!is_dup(*each)) context.assume(rule::redirects_open, *each->target);
       }
       std::swap(left, right);
     }
@@ -242,5 +241,49 @@ const Term* stage_term(Context& context, const Stage& stage) {
   for (const Redirection& each : stage.redirects) parts.push_back(redirection_term(context, each));
   return context.arena.node(Label::command, parts, stage.span);
 }
+
+constexpr Rule rule::redirect_both = {.id = "redirect-both",
+                                      .rung = Rung::quoting,
+                                      .meaning = "`&>` equals `>` followed by `2>&1`",
+                                      .same = {"ls x &> o", "ls x > o 2>&1"},
+                                      .apart = {"ls x &> o", "ls x 2>&1 > o"}};
+
+constexpr Rule rule::pipe_errors = {.id = "pipe-errors",
+                                    .rung = Rung::quoting,
+                                    .meaning = "`|&` equals `2>&1 |`",
+                                    .same = {"ls x |& cat", "ls x 2>&1 | cat"},
+                                    .apart = {"ls x |& cat", "ls x | cat"}};
+
+constexpr Rule rule::redirect_order = {
+    .id = "redirect-order",
+    .rung = Rung::flag_order,
+    .meaning =
+        "redirections of different descriptors may change places if one of them cannot fail; one "
+        "that contains a substitution changes places only with `2>/dev/null`",
+    .same = {"ls >o 2>/dev/null", "ls 2>/dev/null >o"},
+    .apart = {"ls >o 2>&1", "ls 2>&1 >o"}};
+
+constexpr Rule rule::null_device = {
+    .id = "null-device",
+    .rung = Rung::utility,
+    .meaning = "a copy of a descriptor that leads to `/dev/null` equals a redirection to it",
+    .same = {"ls >/dev/null 2>&1", "ls 2>/dev/null >/dev/null"},
+    .apart = {"ls >o 2>&1", "ls 2>o >o"}};
+
+constexpr Rule rule::here_string = {
+    .id = "here-string",
+    .rung = Rung::utility,
+    .meaning = "a here-string equals a here-document with its text and a newline",
+    .same = {"cat <<< 'a b'", "cat <<E\na b\nE"},
+    .apart = {"cat <<< $x", "cat <<< x"}};
+
+constexpr Rule rule::redirects_open = {
+    .id = "redirects-open",
+    .rung = Rung::rewrite,
+    .meaning = "redirections of different descriptors change places",
+    .same = {"cat < a > o", "cat > o < a"},
+    .apart = {"ls > o 2> o", "ls > o 2>&1"},
+    .assumption = "every file that is redirected to or from can be opened, and is no link to a descriptor",
+    .sentence = "{} can be opened and is no link to a descriptor"};
 
 }  // namespace assay::equivalence

@@ -14,6 +14,12 @@ struct Redirection {
   std::string_view fd_variable;
   const Term* target = nullptr;
   shell::Span span;
+
+  bool opens(int number, shell::RedirectOperator how) const {
+    return fd == number && fd_variable.empty() && operation == how;
+  }
+  bool reads_file() const { return opens(0, shell::RedirectOperator::input); }    // < f
+  bool writes_file() const { return opens(1, shell::RedirectOperator::output); }  // > f
 };
 
 using Redirections = std::pmr::vector<Redirection>;
@@ -44,8 +50,5 @@ const Term* redirected_term(Context& context, const Redirections& redirects, con
 bool looks_around(const Term& term);
 
 const Term* stage_term(Context& context, const Stage& stage);
-
-// Rules about neighbours in a pipeline.
-void rewrite_pipeline(Context& context, Stages& stages);
 
 }  // namespace assay::equivalence

@@ -7,15 +7,13 @@
 
 #include "assay/internal/shell.h"
 #include "assay/internal/word.h"
-#include "script/expanded_words.h"
-#include "script/file_making.h"
-#include "script/output_files.h"
-#include "script/process_list.h"
-#include "script/reserved_names.h"
-#include "script/self_reference.h"
-#include "script/telling_commands.h"
+#include "languages/characters.h"
+#include "script/assignments.h"
+#include "script/files.h"
 #include "script/unseen_errors.h"
+#include "script/visibility.h"
 #include "size_limits.h"
+#include "tree/words.h"
 
 namespace assay::equivalence {
 namespace {
@@ -43,13 +41,13 @@ void survey_setting(Context& context, std::string_view text) {
   const std::string_view name = text.substr(0, equals);
   const bool is_locale = name == "LANG" || name == "LANGUAGE" || name.starts_with("LC_");
   if (names_standard(name) || (is_locale && !is_known_locale(text.substr(equals + 1))))
-    context.changed_shell = true;
+    context.script.changed_shell = true;
 }
 
 // Records that a shell variable gets an unknown value.
 void note_variable(Context& context, std::string_view name) {
   const bool is_locale = name.starts_with("LANG") || name.starts_with("LC_");
-  if (is_locale || is_reserved(name)) context.changed_shell = true;
+  if (is_locale || is_reserved(name)) context.script.changed_shell = true;
 }
 
 void survey_settings(Context& context, const std::vector<shell::Assignment>& assignments,
@@ -103,12 +101,12 @@ bool names_another(std::string_view command, std::string_view word) {
 }
 
 void survey_declaration(Context& context, std::span<const shell::Word> words) {
-  context.defaults_hold = false;
-  context.declares = true;
+  context.script.defaults_hold = false;
+  context.script.declares = true;
   const std::string command = shell::literal_value(words[0]).value_or("");
   for (const shell::Word& word : words) {
     const auto value = shell::literal_value(word);
-    if (value && names_another(command, *value)) context.changed_shell = true;
+    if (value && names_another(command, *value)) context.script.changed_shell = true;
     note_environment(context, value ? std::string_view(*value).substr(0, value->find('=')) : "PATH");
   }
 }
@@ -129,9 +127,9 @@ void survey_setter(Context& context, std::string_view command, std::span<const s
       note_variable(context, *value);
       if (names_option && value->size() > 2 && (*value)[0] == '-')
         note_variable(context, std::string_view(*value).substr(2));
-      if (computes && value->starts_with("-C")) context.changed_shell = true;
+      if (computes && value->starts_with("-C")) context.script.changed_shell = true;
     } else if (is_name) {
-      context.changed_shell = true;
+      context.script.changed_shell = true;
     }
   }
 }
@@ -154,20 +152,20 @@ void survey_simple(Context& context, const shell::SimpleCommand& command, Runner
   if (!name) {
     if (holds_slash(words[0])) return;
     // It may turn out to be a command that changes the shell.
-    context.reads_status = true;
-    if (runner == Runner::shell) context.changed_shell = true;
+    context.script.reads_status = true;
+    if (runner == Runner::shell) context.script.changed_shell = true;
     return;
   }
   const Utility* utility = context.find(*name);
-  if (reads_last_status(*name, words, utility || context.defines(*name))) context.reads_status = true;
-  if (rereads_words(*name, words)) context.as_written = true;
+  if (reads_last_status(*name, words, utility || context.defines(*name))) context.script.reads_status = true;
+  if (rereads_words(*name, words)) context.script.as_written = true;
   switch (utility ? utility->builtin : Builtin::no) {
     case Builtin::no:
     case Builtin::quiet:
     case Builtin::state:
       return;
     case Builtin::rereads:
-      context.changed_shell = true;
+      context.script.changed_shell = true;
       return;
     case Builtin::declares:
       return survey_declaration(context, words);
@@ -215,18 +213,18 @@ struct Surveyor {
     std::visit(*this, each.body->node);
   }
   // Later commands may depend on how far it has got.
-  void operator()(const shell::Coprocess&) { context.changed_shell = true; }
+  void operator()(const shell::Coprocess&) { context.script.changed_shell = true; }
 };
 
 void survey_list(Context& context, const shell::List& list) {
   for (const shell::AndOr& item : list.items) {
-    if (item.background) context.has_background = true;
+    if (item.background) context.script.has_background = true;
     for (const shell::Link& link : item.links) {
       const auto& commands = link.pipeline.commands;
       const Runner runner = commands.size() == 1 ? Runner::shell : Runner::pipeline;
       for (const shell::Command& command : commands) {
-        if (shows_errors(command)) context.shows_errors = true;
-        if (shows_remembered(command)) context.shows_remembered = true;
+        if (shows_errors(command)) context.script.shows_errors = true;
+        if (shows_remembered(command)) context.script.shows_remembered = true;
         std::visit(Surveyor{context, runner}, command.node);
       }
     }
@@ -258,27 +256,201 @@ ScriptFacts facts_of(std::string_view script) {
 
 void survey(Context& context, const shell::List& list) {
   survey_list(context, list);
-  if (context.shows_remembered && context.runs > 1) context.changed_shell = true;
+  if (context.script.shows_remembered && context.runs > 1) context.script.changed_shell = true;
   if (context.functions.size() <= kMostFunctions) return;
-  context.changed_shell = true;
+  context.script.changed_shell = true;
   context.arena.note_limit("a script with more than 64 functions is compared by its words");
 }
 
 OwnShell::OwnShell(Context& context, const shell::List& list)
-    : context_(context), outer_(context), functions_(context.functions.size()) {
+    : context_(context), outer_(context.script), functions_(context.functions.size()) {
   survey(context, list);
 }
 
 OwnShell::~OwnShell() {
-  static_cast<ScriptFacts&>(context_) = outer_;
+  context_.script = outer_;
   context_.functions.resize(functions_);
 }
 
 void note_environment(Context& context, std::string_view name) {
   while (!name.empty() && (name.back() == '=' || name.back() == '+')) name.remove_suffix(1);
-  if (is_reserved(name)) context.changed_shell = true;
-  const bool is_upper = std::ranges::none_of(name, [](char c) { return c >= 'a' && c <= 'z'; });
-  if (is_upper && !holds(kQuietVariables, name) && !name.starts_with("LC_")) context.defaults_hold = false;
+  if (is_reserved(name)) context.script.changed_shell = true;
+  const bool is_upper = std::ranges::none_of(name, is_lower);
+  if (is_upper && !holds(kQuietVariables, name) && !name.starts_with("LC_"))
+    context.script.defaults_hold = false;
+}
+
+namespace {
+
+// [ $x ] and [ "$x" "$y" ] may turn out to be [ -v a[i++] ], which counts.
+bool may_test_a_name(const Term& command) {
+  if (!command.is(Label::call) || !command.parts[0]->is_text("test")) return false;
+  const auto words = command.parts.subspan(1);
+  for (std::size_t at = 0; at < words.size(); ++at) {
+    if (!is_one_word(*words[at])) return true;
+    const bool may_be_option = at + 1 < words.size() && !words[at]->is_text();
+    if (may_be_option &&
+        (!words[at + 1]->is_text() || words[at + 1]->text.find('[') != std::string_view::npos))
+      return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+bool keeps_state(const Term& command) {
+  const auto all_keep = [&] {
+    return std::ranges::all_of(command.parts, [](const Term* part) { return keeps_state(*part); });
+  };
+  switch (command.label) {
+    case Label::substitution:
+    case Label::subshell:
+      return true;
+    case Label::process_input:  // the shell remembers the process ($!)
+    case Label::process_output:
+    case Label::builtin:
+    case Label::plain:
+    case Label::assignment:
+    case Label::for_loop:
+    case Label::select:
+    case Label::coprocess:
+    case Label::function:
+    case Label::arithmetic:
+    case Label::arithmetic_command:
+    case Label::background:
+    case Label::test:
+    case Label::array:
+    case Label::brace:
+      return false;
+    case Label::redirect:  // or a descriptor, in a variable
+      return !command.parts[0]->text.starts_with('{') && all_keep();
+    case Label::call:
+      return !may_test_a_name(command) && all_keep();
+    case Label::parameter:
+      return command.parts[0]->is_text() && command.parts[0]->text != "RANDOM";
+    case Label::and_then:
+    case Label::action:
+    case Label::all:
+    case Label::and_or:
+    case Label::any:
+    case Label::appended:
+    case Label::binary:
+    case Label::both:
+    case Label::bracketed:
+    case Label::branch:
+    case Label::case_command:
+    case Label::comma:
+    case Label::command:
+    case Label::either:
+    case Label::element_append:
+    case Label::element:
+    case Label::otherwise:
+    case Label::emit:
+    case Label::exec:
+    case Label::expression:
+    case Label::extended_glob:
+    case Label::group:
+    case Label::if_command:
+    case Label::item:
+    case Label::joined:
+    case Label::list:
+    case Label::many:
+    case Label::non_empty:
+    case Label::negation:
+    case Label::option:
+    case Label::option_of:
+    case Label::patterns:
+    case Label::pipeline:
+    case Label::positional:
+    case Label::quoted:
+    case Label::quoted_script:
+    case Label::script:
+    case Label::special:
+    case Label::split:
+    case Label::tail:
+    case Label::test_of:
+    case Label::timed:
+    case Label::timed_posix:
+    case Label::translated:
+    case Label::always:
+    case Label::unary:
+    case Label::until_loop:
+    case Label::while_loop:
+    case Label::word:
+    case Label::words:
+    case Label::or_else:
+    case Label::none:
+      return all_keep();
+  }
+  return false;
+}
+
+namespace {
+
+constexpr std::array<std::string_view, 7> kReserved = {
+    "BASHOPTS", "IFS", "PATH", "POSIXLY_CORRECT", "_POSIX2_VERSION", "SHELLOPTS", "BASH_ENV"};
+
+// =, :=, ++, --, += and the other assignment operators, after blanks; not ==.
+bool assigns(std::string_view after) {
+  after.remove_prefix(std::min(after.find_first_not_of(" \t\n"), after.size()));
+  if (after.starts_with("++") || after.starts_with("--")) return true;
+  const std::size_t equals = after.find_first_not_of("+-*/%&|^<>:");
+  return equals < 4 && after[equals] == '=' && after.substr(equals + 1, 1) != "=";
+}
+
+bool counts(std::string_view before) {
+  before = before.substr(0, before.find_last_not_of(" \t\n") + 1);
+  return before.ends_with("++") || before.ends_with("--");
+}
+
+// -v, -a, -vx before a value, quoted or not.
+bool is_attached(std::string_view before) {
+  while (before.ends_with('\'') || before.ends_with('"')) before.remove_suffix(1);
+  const std::size_t letters = before.find_last_not_of("abcdefghijklmnopqrstuvwxyz") + 1;
+  return letters > 0 && letters < before.size() && before[letters - 1] == '-';
+}
+
+bool is_set(std::string_view before, std::string_view after) {
+  const bool is_read = before.ends_with('$') || before.ends_with("${");
+  if (assigns(after) && !before.ends_with('^')) return true;
+  if (is_read) return false;
+  return counts(before) || is_attached(before) || (before.ends_with('{') && after.starts_with('}'));
+}
+
+bool may_set(std::string_view script, std::string_view name) {
+  for (std::size_t at = script.find(name); at != std::string_view::npos; at = script.find(name, at + 1)) {
+    const std::string_view before = script.substr(0, at);
+    const std::string_view after = script.substr(at + name.size());
+    const bool goes_on = !after.empty() && is_name_char(after[0]);
+    const bool may_begin = before.empty() || !is_name_char(before.back()) || is_attached(before);
+    if (!goes_on && may_begin && is_set(before, after)) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+bool is_reserved(std::string_view name) { return std::ranges::find(kReserved, name) != kReserved.end(); }
+
+bool names_standard(std::string_view text) {
+  return text.starts_with("POSIXLY_CORRECT") || text.starts_with("_POSIX2_VERSION");
+}
+
+bool may_set_reserved(std::string_view script) {
+  return script.find("BASH_FUNC_") != std::string_view::npos ||
+         std::ranges::any_of(kReserved, [script](std::string_view name) { return may_set(script, name); });
+}
+
+bool names_variable(std::string_view script, std::string_view name) {
+  for (auto at = script.find(name); at != script.npos; at = script.find(name, at + 1)) {
+    const std::size_t end = at + name.size();
+    if (end < script.size() && is_name_char(script[end])) continue;
+    if (at > 0 && is_name_char(script[at - 1])) continue;
+    const bool is_read =
+        at > 0 && (script[at - 1] == '$' || (script[at - 1] == '{' && at > 1 && script[at - 2] == '$'));
+    if (!is_read) return true;
+  }
+  return false;
 }
 
 }  // namespace assay::equivalence

@@ -6,8 +6,8 @@
 #include <unordered_set>
 
 #include "assay/internal/word.h"
-#include "script/process_list.h"
-#include "script/stage_facts.h"
+#include "pipeline/stage_facts.h"
+#include "script/visibility.h"
 
 namespace assay::equivalence {
 namespace {
@@ -74,7 +74,7 @@ bool only_writes_errors(Context& context, const Stage& stage) {
   if (stage.call->expression && (stage.call->expression->opaque || holds_exec(*stage.call->expression)))
     return false;
   Context quiet = context;
-  quiet.trace = nullptr;
+  quiet.aim.trace = nullptr;
   return !looks_at_errors(*call_term(quiet, *stage.call));
 }
 
@@ -127,13 +127,13 @@ bool has_quiet_options(const Stage& stage) {
 
 void drop_quiet_options(Context& context, Call& call) {
   // In the background, wget without -q writes a file instead.
-  if (context.has_background || may_fetch_several(call)) return;
+  if (context.script.has_background || may_fetch_several(call)) return;
   const Utility& utility = *call.utility;
   if (std::ranges::any_of(call.options,
                           [&](const Setting& each) { return names_option_of(utility.quiets_unless, each); }))
     return;
   for (const Setting& each : call.options) {
-    if (names_option_of(utility.quiets, each)) context.note(Rule::unseen_errors, each.option->name());
+    if (names_option_of(utility.quiets, each)) context.note(rule::unseen_errors, each.option->name());
   }
   std::erase_if(call.options, [&](const Setting& each) { return names_option_of(utility.quiets, each); });
 }
@@ -158,15 +158,24 @@ bool shows_errors(const shell::Command& command) {
 }
 
 void drop_unseen_errors(Context& context, Stages& stages) {
-  if (context.shows_errors || context.depth > 0 || !context.in_shell) return;
+  if (context.script.shows_errors || context.place.depth > 0 || !context.place.in_shell) return;
   for (Stage& stage : stages) {
     const bool drops = std::ranges::any_of(stage.redirects, drops_errors);
     if (!(drops || has_quiet_options(stage)) || !only_writes_errors(context, stage)) continue;
     drop_quiet_options(context, *stage.call);
     if (!drops || reads_dropped(stage.redirects)) continue;
-    context.note(Rule::unseen_errors, "2>/dev/null");
+    context.note(rule::unseen_errors, "2>/dev/null");
     std::erase_if(stage.redirects, drops_errors);
   }
 }
+
+constexpr Rule rule::unseen_errors = {
+    .id = "unseen-errors",
+    .rung = Rung::utility,
+    .meaning =
+        "`2>/dev/null`, and options that only suppress messages, may be left out unless the script "
+        "leads standard error elsewhere",
+    .same = {"du -sh d/* 2>/dev/null | sort -rh", "du -sh d/* | sort -rh"},
+    .apart = {"{ ls d 2>/dev/null; } 2>&1 | wc -l", "{ ls d; } 2>&1 | wc -l"}};
 
 }  // namespace assay::equivalence

@@ -3,6 +3,7 @@
 // count.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <compare>
 #include <cstddef>
@@ -40,6 +41,10 @@ struct Term {
 
 using Terms = std::pmr::vector<const Term*>;
 
+inline bool are_texts(std::span<const Term* const> terms) {
+  return std::ranges::all_of(terms, [](const Term* each) { return each->is_text(); });
+}
+
 // Owns every term of one comparison. Texts are not copied: they live in the syntax tree or in a table, or
 // come from `keep`.
 class Arena {
@@ -53,6 +58,7 @@ class Arena {
   std::string_view keep(std::string_view text);
 
   const Term* text(std::string_view text, shell::Span span = {});
+  const Term* kept(std::string_view words, shell::Span span = {}) { return text(keep(words), span); }
   const Term* live(std::string_view text, shell::Span span = {});
   const Term* node(Label label, std::span<const Term* const> parts, shell::Span span = {});
   const Term* node(Label label, std::initializer_list<const Term*> parts, shell::Span span = {});

@@ -6,6 +6,7 @@
 #include "assay/internal/invocation.h"
 #include "assay/internal/word.h"
 #include "context.h"
+#include "tree/term.h"
 
 namespace assay::equivalence {
 
@@ -29,5 +30,16 @@ bool quotes_change_operator(const Term& expansion);
 
 // Whether the word is exactly one argument, whatever it expands to.
 bool is_one_word(const Term& word);
+
+// Meaningless blanks in arithmetic.
+
+// Removes them from the parts of an expression, if all of it is text.
+void drop_blanks(Context& context, Terms& terms);
+
+// What the shell does besides producing text when it expands a word.
+
+// Whether expanding it may set a variable or fail (${x:=a}, ${x?}, $((i++)), $((1/n))): then it matters which
+// process does so, and when. What a substitution does in a shell of its own does not count.
+bool may_act(const Term& word);
 
 }  // namespace assay::equivalence

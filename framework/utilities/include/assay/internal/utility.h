@@ -173,6 +173,15 @@ struct Fact {
   std::vector<OptionId> unless;  // not with any of these
 };
 
+// Options that together mean the same as others, or as none.
+struct EqualOptions {
+  std::vector<OptionSetting> options;  // each given once; a value of * is any text, the same for all
+  std::vector<OptionSetting> are;      // empty: `options` may be left out
+  std::vector<OptionId> with;          // are given as well
+  Fact where;                          // holds
+  bool configured = false;             // not if a variable may say what holds without them
+};
+
 // The parts of a file that a command may change.
 enum class FilePart : std::uint8_t { mode, owner, times, links, content };
 
@@ -267,6 +276,7 @@ struct Utility {
   bool is_builtin() const { return builtin != Builtin::no; }
   std::vector<OptionGroup> groups;
   std::vector<Option> options;
+  std::vector<EqualOptions> equal_options;
   std::vector<Operand> operands;  // empty: nothing is known (order kept); see also `no_operands`
   bool no_operands = false;       // an operand is an error or ignored
   std::vector<NumericForm> numeric;
