@@ -2,49 +2,16 @@
 // `assay calibrate`: compares a model's cosines with people's labels.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <iostream>
-#include <map>
-#include <set>
 
 #include "asked_suite.h"
-#include "assay/internal/command_grade.h"
-#include "assay/internal/digest.h"
 #include "assay/internal/json.h"
+#include "assay/internal/model_calibration.h"
 #include "assay/internal/text.h"
-#include "calibration_picture.h"
-#include "calibration_profile.h"
 #include "command_line.h"
-#include "labelled_pairs.h"
 
 namespace assay::cli {
 namespace {
-
-bool is_decided_by_text(const LabelledPair& pair) {
-  return std::ranges::any_of(pair.expected, [&](const std::string& expected) {
-    return grade_commands(expected, pair.generated).status == Status::pass;
-  });
-}
-
-// A pair is scored by its nearest expected command, as a case is.
-std::optional<double> likeness_score(const LabelledPair& pair, Likeness& likeness) {
-  double best = 0;
-  for (const auto& expected : pair.expected) {
-    const auto found = likeness.compare(trimmed(expected), trimmed(pair.generated));
-    if (found.is_cut) return std::nullopt;
-    best = std::max(best, found.cosine);
-  }
-  return best;
-}
-
-std::vector<std::string> texts_of(std::span<const LabelledPair> pairs) {
-  std::set<std::string> texts;
-  for (const auto& pair : pairs) {
-    texts.emplace(trimmed(pair.generated));
-    for (const auto& expected : pair.expected) texts.emplace(trimmed(expected));
-  }
-  return {texts.begin(), texts.end()};
-}
 
 std::unique_ptr<Embedder> embedder_of(const Calibrate& options) {
   const auto place = place_of(options.model);
@@ -56,32 +23,6 @@ std::unique_ptr<Embedder> embedder_of(const Calibrate& options) {
   if (place.service) return http_embedder(*place.service);
   return native_embedder({.directory = place.model, .pooling = options.pooling});
 }
-
-class Scores {
- public:
-  Scores(CalibratedModel& calibrated, Likeness& likeness, const Calibrate& options)
-      : calibrated_(calibrated), likeness_(likeness), options_(options) {}
-
-  void add(const LabelledPair& pair) {
-    if (options_.undecided && is_decided_by_text(pair)) {
-      ++calibrated_.decided;
-      return;
-    }
-    const auto score = likeness_score(pair, likeness_);
-    if (!score) {
-      ++calibrated_.cut;
-      return;
-    }
-    const auto task = tasks_.try_emplace(pair.task, tasks_.size()).first->second;
-    calibrated_.scores.push_back({.score = *score, .is_right = pair.is_right, .task = task});
-  }
-
- private:
-  CalibratedModel& calibrated_;
-  Likeness& likeness_;
-  const Calibrate& options_;
-  std::map<std::string, std::size_t> tasks_;
-};
 
 std::string share(std::optional<double> value) { return value ? fmt::format("{:.3f}", *value) : "–"; }
 
@@ -140,21 +81,11 @@ void print_calibration(CalibratedModel& calibrated) {
 
 int perform(const Calibrate& options) {
   Likeness likeness(embedder_of(options), std::nullopt);
-  CalibratedModel calibrated{.model = likeness.model(),
-                             .calibration = {},
-                             .rule = *threshold_rule_from(options.rule),
-                             .scores = {},
-                             .floor = random_pair_floor(likeness.model()),
-                             .sources = {}};
-  const auto columns = columns_from(options.columns);
-  Scores scores(calibrated, likeness, options);
-  for (const auto& file : options.pairs) {
-    const auto pairs = read_pairs(file, columns);
-    likeness.prepare(texts_of(pairs));
-    for (const auto& pair : pairs) scores.add(pair);
-    calibrated.sources.push_back(file.filename().string() + " " + sha256_file(file));
-  }
-  calibrated.calibration = calibrate(calibrated.scores, {.rule = calibrated.rule, .seed = options.seed});
+  CalibratedModel calibrated = calibrate_model(likeness, options.pairs,
+                                               {.rule = *threshold_rule_from(options.rule),
+                                                .columns = columns_from(options.columns),
+                                                .leaves_decided_out = options.undecided,
+                                                .seed = options.seed});
   const auto profile = profile_text(calibrated);
   if (!options.profile.empty()) write_file_atomically(options.profile, profile);
   if (!options.picture.empty()) write_file_atomically(options.picture, calibration_picture(calibrated));

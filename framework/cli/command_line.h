@@ -80,14 +80,6 @@ struct Lint {
   std::string findings;  // the format for write_findings; empty: text
 };
 
-// The names of the members in a line of labelled pairs.
-struct PairColumns {
-  std::string expected = "expected";    // a command, or a list of them
-  std::string generated = "generated";  // a command
-  std::string right = "right";          // true or false
-  std::string task = "task";  // pairs of one task are not independent; defaults to `expected` if missing
-};
-
 struct Calibrate {
   Places pairs;
   ModelChoice model;  // its profile is the output

@@ -7,11 +7,11 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
+#include "assay/internal/dataset_lint.h"
 #include "assay/internal/json.h"
 #include "assay/internal/text.h"
 #include "conversion.h"
 #include "finding_words.h"
-#include "lint_worlds.h"
 #include "terminal.h"
 
 namespace assay::cli {
@@ -62,19 +62,17 @@ convert::Options convert_options(const ConvertTests& asked) {
 }
 
 // As `assay lint` would report them for the written file.
-std::vector<Finding> findings_of(Dataset dataset, const fs::path& output, const UtilityTables& tables) {
+std::vector<LintFinding> findings_of(Dataset dataset, const fs::path& output, const UtilityTables& tables) {
   dataset.file = output;
   for (Case& each : dataset.cases) each.where.file = output.string();
-  std::vector<Finding> findings = lint(dataset, tables);
-  std::ranges::move(lint_worlds(dataset), std::back_inserter(findings));
-  return findings;
+  return lint(dataset, tables);
 }
 
-std::size_t errors_in(const std::vector<Finding>& findings) {
-  return static_cast<std::size_t>(std::ranges::count(findings, Severity::error, &Finding::severity));
+std::size_t errors_in(const std::vector<LintFinding>& findings) {
+  return static_cast<std::size_t>(std::ranges::count(findings, Severity::error, &LintFinding::severity));
 }
 
-void print_text(const ConvertTests& asked, const Conversion& made, const std::vector<Finding>& findings) {
+void print_text(const ConvertTests& asked, const Conversion& made, const std::vector<LintFinding>& findings) {
   std::size_t parts = 0;
   for (const Remark& each : made.remarks) {
     parts += each.kind != Remark::Kind::left_out;
@@ -82,8 +80,8 @@ void print_text(const ConvertTests& asked, const Conversion& made, const std::ve
                              one_line(each.what));
     if (!each.next.empty()) std::cout << "  next: " << one_line(each.next) << "\n";
   }
-  for (const Finding& each : findings)
-    if (each.severity == Severity::error) std::cout << text_of(each);
+  for (const LintFinding& each : findings)
+    if (each.severity == Severity::error) std::cout << to_string(each);
   const std::size_t errors = errors_in(findings);
   std::cout << fmt::format("{}: {}, {} left out, {} not as in the source; lint: {}, {}\n",
                            made.cases ? one_line(asked.output.string()) : "nothing written",
@@ -93,7 +91,8 @@ void print_text(const ConvertTests& asked, const Conversion& made, const std::ve
     std::cout << "  " << filled_in << "; review them\n";
 }
 
-void print_object(const ConvertTests& asked, const Conversion& made, const std::vector<Finding>& findings) {
+void print_object(const ConvertTests& asked, const Conversion& made,
+                  const std::vector<LintFinding>& findings) {
   Json remarks = Json::array(), found = Json::array();
   for (const Remark& each : made.remarks) {
     Json row = {{"file", each.where.file},
@@ -103,7 +102,7 @@ void print_object(const ConvertTests& asked, const Conversion& made, const std::
     if (!each.next.empty()) row["next"] = each.next;
     remarks.push_back(std::move(row));
   }
-  for (const Finding& each : findings) found.push_back(json_of(each));
+  for (const LintFinding& each : findings) found.push_back(json_of(each));
   Json default_risks = Json::object();
   for (const auto& [level, count] : made.supplement.default_risks) default_risks[to_string(level)] = count;
   print_json({{"output", made.cases ? Json(asked.output.string()) : Json(nullptr)},
@@ -129,7 +128,7 @@ int perform(const ConvertTests& asked) try {
   std::vector<convert::Text> texts;
   for (std::size_t i = 0; i < bytes.size(); ++i) texts.push_back({asked.files[i].string(), bytes[i]});
   Conversion made = convert::convert(asked.source, texts, options, tables);
-  std::vector<Finding> findings;
+  std::vector<LintFinding> findings;
   if (made.cases > 0) {
     findings = findings_of(std::move(made.dataset), asked.output, tables);
     write_file_atomically(asked.output, made.text);

@@ -18,7 +18,6 @@
 #include "assay/internal/store_metrics.h"
 #include "assay/internal/text.h"
 #include "conversion.h"
-#include "finding_words.h"
 #include "printed_answers.h"
 #include "stored_run.h"
 #include "terminal.h"

@@ -17,7 +17,6 @@
 #include "assay/internal/run_folder.h"
 #include "assay/internal/shard_aggregate.h"
 #include "assay/internal/text.h"
-#include "finding_words.h"
 #include "incomplete_run.h"
 #include "shard_run.h"
 #include "store_commands.h"

@@ -2,10 +2,8 @@
 // `assay review`: records people's decisions about misses in the datasets.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstdlib>
 #include <iostream>
-#include <unordered_map>
 
 #include "assay/internal/console.h"
 #include "assay/internal/exit_status.h"
@@ -13,7 +11,6 @@
 #include "assay/internal/text.h"
 #include "foreground.h"
 #include "review_dialogue.h"
-#include "review_objections.h"
 #include "store_commands.h"
 #include "stored_run.h"
 
@@ -39,18 +36,24 @@ class OngoingReview {
  public:
   explicit OngoingReview(const ReviewRun& asked) : files_(asked.labels) { tables_.add_all(asked.tables); }
 
-  std::string obstacle(const Result& miss) { return cli::obstacle(miss, files_.now(miss.asked)); }
-  std::vector<std::string> objections(const Result& miss) { return cli::objections(miss, tables_); }
+  std::string obstacle(const Result& miss) { return obstacle_to(miss, files_.now(miss.asked)); }
+  std::vector<std::string> objections(const Result& miss) { return objections_to(miss, tables_); }
   void write(std::span<const Reviewed> decided) { print_written(files_.write(decided)); }
 
   // Misses that an earlier review has handled are not shown again.
   void leave_decided_out(std::vector<Result>& misses) {
-    const auto gone = std::erase_if(misses, [this](const Result& miss) {
-      const Case* now = files_.now(miss.asked);
-      const auto is_answer = [&](const std::string& each) { return each == miss.answer.command; };
-      return files_.is_labelled(miss) || (now && std::ranges::any_of(now->accepted, is_answer));
-    });
+    const auto gone = std::erase_if(misses, [this](const Result& miss) { return files_.is_reviewed(miss); });
     if (gone > 0) std::cout << counted(gone, "miss was", "misses were") << " reviewed before\n";
+  }
+
+  int apply(std::span<const ReviewDecision> decisions, std::span<const Result> misses) {
+    const auto [reviewed, refused] = fitting(decisions, misses, files_, tables_);
+    for (const auto& [name, why] : refused)
+      std::cerr << "refused: " << one_line(name) << ": " << one_line(why) << "\n";
+    if (!reviewed.empty()) write(reviewed);
+    std::cout << counted(reviewed.size(), "decision", "decisions") << " applied, " << refused.size()
+              << " refused\n";
+    return refused.empty() ? kHeld : kNot;
   }
 
   void edit(const Case& asked) {
@@ -90,46 +93,6 @@ int hold_dialogue(std::vector<Result> misses, OngoingReview& review) {
   return kHeld;
 }
 
-class DecisionsApplied {
- public:
-  DecisionsApplied(const std::vector<Result>& misses, OngoingReview& review) : review_(review) {
-    for (const Result& each : misses) misses_.emplace(review_name(each.asked), &each);
-  }
-
-  void take(const ReviewDecision& decided) {
-    const auto found = misses_.find(decided.name);
-    if (decided.decision == Decision::skip) return;
-    if (found == misses_.end()) return refuse(decided, "the run has no such miss");
-    const Result& miss = *found->second;
-    if (miss.answer.command != decided.generated) return refuse(decided, "the run has another answer");
-    if (decided.decision == Decision::accept) {
-      if (const std::string why = review_.obstacle(miss); !why.empty()) return refuse(decided, why);
-      if (const auto against = review_.objections(miss); !against.empty() && decided.reason.empty())
-        return refuse(decided, against.front() + "; assay review asks for a reason to accept it");
-    }
-    decided_.push_back({&miss, decided.decision, decided.reason});
-  }
-
-  // Writes the decisions that were not refused.
-  int write() {
-    if (!decided_.empty()) review_.write(decided_);
-    std::cout << counted(decided_.size(), "decision", "decisions") << " applied, " << refused_
-              << " refused\n";
-    return refused_ == 0 ? kHeld : kNot;
-  }
-
- private:
-  void refuse(const ReviewDecision& decided, const std::string& why) {
-    std::cerr << "refused: " << one_line(decided.name) << ": " << one_line(why) << "\n";
-    ++refused_;
-  }
-
-  OngoingReview& review_;
-  std::unordered_map<std::string, const Result*> misses_;
-  std::vector<Reviewed> decided_;
-  std::size_t refused_ = 0;
-};
-
 }  // namespace
 
 int perform(const ReviewRun& asked) {
@@ -137,9 +100,7 @@ int perform(const ReviewRun& asked) {
   if (asked.decisions.empty()) return hold_dialogue(misses_of(find_rows(asked.run, asked.place)), review);
   const DecisionsFile file = read_decisions(asked.decisions);
   const auto misses = misses_of(find_rows(asked.run == "latest" ? file.run_id : asked.run, asked.place));
-  DecisionsApplied applied(misses, review);
-  for (const ReviewDecision& each : file.decisions) applied.take(each);
-  return applied.write();
+  return review.apply(file.decisions, misses);
 }
 
 }  // namespace assay::cli

@@ -9,14 +9,14 @@
 #include <vector>
 
 #include "assay/internal/difference.h"
-#include "review_files.h"
+#include "assay/internal/review.h"
 
 namespace assay::cli {
 
 // The operations that the dialogue delegates.
 struct ReviewHelp {
-  std::function<std::string(const Result&)> obstacle;                 // as in review_objections.h
-  std::function<std::vector<std::string>(const Result&)> objections;  // likewise
+  std::function<std::string(const Result&)> obstacle;                 // as obstacle_to()
+  std::function<std::vector<std::string>(const Result&)> objections;  // as objections_to()
   std::function<void(const Case&)> edit;                              // opens the dataset at the case
   std::function<void(std::span<const Reviewed>)> write;               // writes the decisions so far
 };

@@ -8,7 +8,6 @@
 
 #include "assay/internal/dealing.h"
 #include "assay/internal/text.h"
-#include "finding_words.h"
 #include "store_commands.h"
 #include "stored_run.h"
 #include "terminal.h"

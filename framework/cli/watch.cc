@@ -11,7 +11,6 @@
 #include "assay/internal/text.h"
 #include "case_part.h"
 #include "file_watch.h"
-#include "finding_words.h"
 #include "interruption.h"
 #include "watched_cases.h"
 

@@ -7,9 +7,15 @@
 #include <string_view>
 #include <vector>
 
-#include "command_line.h"
+namespace assay {
 
-namespace assay::cli {
+// The names of the members in a line of labelled pairs.
+struct PairColumns {
+  std::string expected = "expected";    // a command, or a list of them
+  std::string generated = "generated";  // a command
+  std::string right = "right";          // true or false
+  std::string task = "task";  // pairs of one task are not independent; defaults to `expected` if missing
+};
 
 struct LabelledPair {
   std::vector<std::string> expected;  // each of them is right
@@ -23,4 +29,4 @@ PairColumns columns_from(std::string_view text);
 // JSON Lines. Throws Error naming file and line.
 std::vector<LabelledPair> read_pairs(const std::filesystem::path& file, const PairColumns& columns);
 
-}  // namespace assay::cli
+}  // namespace assay

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "lint_command.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <set>
 
 #include "assay/internal/commands_run.h"
+#include "assay/internal/dataset_lint.h"
 #include "assay/internal/risk.h"
 #include "assay/internal/shell.h"
 #include "assay/internal/shell_visitor.h"
 #include "assay/internal/text.h"
 #include "assay/internal/word.h"
 
-namespace assay::cli {
+namespace assay {
 namespace {
 
 using namespace shell;
@@ -121,4 +120,4 @@ std::vector<Doubt> doubts(std::string_view command, const UtilityTables& tables)
   return found;
 }
 
-}  // namespace assay::cli
+}  // namespace assay

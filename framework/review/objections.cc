@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "review_objections.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <ranges>
 
+#include "assay/internal/dataset_lint.h"
+#include "assay/internal/review.h"
 #include "assay/internal/text.h"
-#include "lint_command.h"
-#include "lint_dataset.h"
 
-namespace assay::cli {
+namespace assay {
 namespace {
 
 // The basis of the grade and of the review. Commands accepted since then do not change the question.
@@ -47,7 +45,7 @@ void add_doubts(const Result& miss, const UtilityTables& tables, std::vector<std
 
 }  // namespace
 
-std::string obstacle(const Result& miss, const Case* now) {
+std::string obstacle_to(const Result& miss, const Case* now) {
   if (!now) return "its dataset no longer has the case; run the suite again";
   if (miss.asked.retrieval) return "it answers a query; name its documents in the dataset";
   if (miss.answer.ending != Ending::answered || miss.answer.command.empty())
@@ -61,7 +59,7 @@ std::string obstacle(const Result& miss, const Case* now) {
   return "";
 }
 
-std::vector<std::string> objections(const Result& miss, const UtilityTables& tables) {
+std::vector<std::string> objections_to(const Result& miss, const UtilityTables& tables) {
   std::vector<std::string> found;
   for (const Verdict& each : miss.grade.verdicts)
     if (each.outcome == Outcome::mismatch) found.push_back(said(each));
@@ -69,4 +67,4 @@ std::vector<std::string> objections(const Result& miss, const UtilityTables& tab
   return found;
 }
 
-}  // namespace assay::cli
+}  // namespace assay

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "lint_worlds.h"
+#include "assay/internal/worlds.h"
 
 #include <fmt/format.h>
 
@@ -7,12 +7,12 @@
 #include <string_view>
 
 #include "assay/internal/text.h"
-#include "assay/internal/worlds.h"
+#include "checks.h"
 
-namespace assay::cli {
+namespace assay {
 namespace {
 
-void look_for_world(const assay::Case& asked, const Dataset& dataset, std::vector<Finding>& findings) try {
+void look_for_world(const Case& asked, const Dataset& dataset, std::vector<LintFinding>& findings) try {
   worlds::find_world(asked.world, dataset.file.parent_path());
 } catch (const Error& error) {
   for (const Problem& problem : error.problems()) {
@@ -27,14 +27,14 @@ void look_for_world(const assay::Case& asked, const Dataset& dataset, std::vecto
 
 }  // namespace
 
-std::vector<Finding> lint_worlds(const Dataset& dataset) {
-  std::vector<Finding> findings;
+std::vector<LintFinding> lint_worlds(const Dataset& dataset) {
+  std::vector<LintFinding> findings;
   std::set<std::string_view> seen;
-  for (const assay::Case& asked : dataset.cases) {
+  for (const Case& asked : dataset.cases) {
     if (worlds::names_a_world(asked.world) && seen.insert(asked.world).second)
       look_for_world(asked, dataset, findings);
   }
   return findings;
 }
 
-}  // namespace assay::cli
+}  // namespace assay

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "calibration_picture.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 
+#include "assay/internal/model_calibration.h"
 #include "assay/internal/text.h"
 
-namespace assay::cli {
+namespace assay {
 namespace {
 
 constexpr double kSide = 320, kLeft = 50, kTop = 50, kApart = 420;
@@ -104,4 +103,4 @@ std::string calibration_picture(const CalibratedModel& calibrated) {
   return text + "</svg>\n";
 }
 
-}  // namespace assay::cli
+}  // namespace assay

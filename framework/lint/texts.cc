@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "lint_dataset.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,11 +9,12 @@
 
 #include "assay/equivalence.h"
 #include "assay/grading.h"
+#include "assay/internal/dataset_lint.h"
 #include "assay/internal/posix.h"
 #include "assay/internal/text.h"
-#include "lint_command.h"
+#include "checks.h"
 
-namespace assay::cli {
+namespace assay {
 namespace {
 
 // Kinds of answers, as bits. A command may be marked as blocked.
@@ -57,7 +56,7 @@ class Findings {
  public:
   explicit Findings(const UtilityTables& tables) : tables_(tables) {}
 
-  void commands(const assay::Case& asked) {
+  void commands(const Case& asked) {
     if (!holds_commands(asked)) return;
     for (const auto& command : asked.accepted)
       for (const auto& doubt : doubts(command, tables_)) switch (doubt.kind) {
@@ -77,7 +76,7 @@ class Findings {
   }
 
   // Reports commands that no case of that risk level should accept.
-  void danger(const assay::Case& asked, const std::string& command, const Doubt& doubt) {
+  void danger(const Case& asked, const std::string& command, const Doubt& doubt) {
     if (doubt.allowed_from && asked.risk_level >= *doubt.allowed_from) return;
     const std::string accepted = fmt::format("accepts \"{}\", which {}", one_line(command), doubt.what);
     if (doubt.allowed_from)
@@ -91,7 +90,7 @@ class Findings {
   }
 
   // Compares what the case states about POSIX with its commands.
-  void posix(const assay::Case& asked) {
+  void posix(const Case& asked) {
     if (!holds_commands(asked) || asked.retrieval || asked.accepted.empty()) return;
     const std::string& command = asked.accepted.front();
     const PosixFacts facts = posix_facts(command, tables_);
@@ -112,7 +111,7 @@ class Findings {
   }
 
   // An alternative proven equal to another accepted command changes no verdict.
-  void alternatives(const assay::Case& asked) {
+  void alternatives(const Case& asked) {
     if (!holds_commands(asked) || asked.accepted.size() < 2) return;
     std::unordered_map<std::string, const std::string*> first;
     for (const auto& command : asked.accepted) {
@@ -125,7 +124,7 @@ class Findings {
   }
 
   void prompts(const std::vector<assay::Case>& cases) {
-    std::map<std::string, const assay::Case*> first;
+    std::map<std::string, const Case*> first;
     for (const auto& asked : cases) {
       const auto [earlier, fresh] = first.emplace(plain(asked.prompt), &asked);
       if (fresh) continue;
@@ -133,31 +132,31 @@ class Findings {
     }
   }
 
-  std::vector<Finding> take() {
-    std::ranges::stable_sort(findings_, {}, [](const Finding& finding) { return finding.where.line; });
+  std::vector<LintFinding> take() {
+    std::ranges::stable_sort(findings_, {}, [](const LintFinding& finding) { return finding.where.line; });
     return std::move(findings_);
   }
 
  private:
-  void same_prompt(const assay::Case& asked, const assay::Case& earlier) {
+  void same_prompt(const Case& asked, const Case& earlier) {
     const std::string conflict = conflict_between(asked, earlier);
     repeated(asked, fmt::format("the prompt of case {} again (line {})", earlier.id, earlier.where.line),
              conflict);
   }
-  void same_question(const assay::Case& asked, const assay::Case& earlier) {
+  void same_question(const Case& asked, const Case& earlier) {
     const bool agrees =
         ids_of(asked.retrieval->expected_doc_ids) == ids_of(earlier.retrieval->expected_doc_ids);
     repeated(asked, fmt::format("the question of {} again (line {})", earlier.id, earlier.where.line),
              agrees ? "" : "with other documents");
   }
-  void repeated(const assay::Case& asked, const std::string& what, const std::string& conflict) {
+  void repeated(const Case& asked, const std::string& what, const std::string& conflict) {
     if (conflict.empty())
       add(asked, Severity::warning, "duplicate", what);
     else
       add(asked, Severity::error, "contradiction", what + ", " + conflict);
   }
   // Why no answer passes both cases; empty: one may.
-  std::string conflict_between(const assay::Case& asked, const assay::Case& earlier) {
+  std::string conflict_between(const Case& asked, const Case& earlier) {
     if ((passing(asked.expect) & passing(earlier.expect)) == 0)
       return fmt::format("with \"expect\": \"{}\", not \"{}\"", to_string(asked.expect),
                          to_string(earlier.expect));
@@ -172,20 +171,19 @@ class Findings {
   std::string form_of(std::string_view command) const {
     return canonical_form(trimmed(command), {.tables = &tables_});
   }
-  const std::unordered_set<std::string>& forms_of(const assay::Case& asked) {
+  const std::unordered_set<std::string>& forms_of(const Case& asked) {
     const auto [known, fresh] = forms_.try_emplace(&asked);
     if (fresh)
       for (const auto& command : asked.accepted) known->second.insert(form_of(command));
     return known->second;
   }
-  void add(const assay::Case& asked, Severity severity, std::string rule, std::string what,
-           std::string next = "") {
+  void add(const Case& asked, Severity severity, std::string rule, std::string what, std::string next = "") {
     findings_.push_back({asked.where, asked.id, severity, std::move(rule), std::move(what), std::move(next)});
   }
 
   const UtilityTables& tables_;
-  std::unordered_map<const assay::Case*, std::unordered_set<std::string>> forms_;
-  std::vector<Finding> findings_;
+  std::unordered_map<const Case*, std::unordered_set<std::string>> forms_;
+  std::vector<LintFinding> findings_;
 };
 
 }  // namespace
@@ -194,7 +192,7 @@ bool holds_commands(const Case& asked) {
   return asked.own->levels.empty() || !std::ranges::all_of(asked.own->levels, compares_text);
 }
 
-std::vector<Finding> lint(const Dataset& dataset, const UtilityTables& tables) {
+std::vector<LintFinding> lint_texts(const Dataset& dataset, const UtilityTables& tables) {
   Findings findings(tables);
   for (const auto& asked : dataset.cases) {
     findings.commands(asked);
@@ -205,4 +203,4 @@ std::vector<Finding> lint(const Dataset& dataset, const UtilityTables& tables) {
   return findings.take();
 }
 
-}  // namespace assay::cli
+}  // namespace assay

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "labelled_pairs.h"
+#include "assay/internal/labelled_pairs.h"
 
 #include "assay/error.h"
 #include "assay/internal/json.h"
 #include "assay/internal/text.h"
 
-namespace assay::cli {
+namespace assay {
 namespace {
 
 [[noreturn]] void fail_pair(const SourceLine& where, const std::string& what) {
@@ -81,4 +81,4 @@ std::vector<LabelledPair> read_pairs(const std::filesystem::path& file, const Pa
   return pairs;
 }
 
-}  // namespace assay::cli
+}  // namespace assay

@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "calibration_profile.h"
+#include "assay/internal/model_calibration.h"
 
+#include <algorithm>
 #include <cmath>
+#include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 
+#include "assay/internal/command_grade.h"
+#include "assay/internal/digest.h"
 #include "assay/internal/or_null.h"
+#include "assay/internal/text.h"
 
-namespace assay::cli {
+namespace assay {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -80,7 +86,61 @@ Json profile_json(CalibratedModel& calibrated) {
   return json;
 }
 
+bool is_decided_by_text(const LabelledPair& pair) {
+  return std::ranges::any_of(pair.expected, [&](const std::string& expected) {
+    return grade_commands(expected, pair.generated).status == Status::pass;
+  });
+}
+
+// A pair is scored by its nearest expected command, as a case is.
+std::optional<double> likeness_score(const LabelledPair& pair, Likeness& likeness) {
+  double best = 0;
+  for (const auto& expected : pair.expected) {
+    const auto found = likeness.compare(trimmed(expected), trimmed(pair.generated));
+    if (found.is_cut) return std::nullopt;
+    best = std::max(best, found.cosine);
+  }
+  return best;
+}
+
+std::vector<std::string> texts_of(std::span<const LabelledPair> pairs) {
+  std::set<std::string> texts;
+  for (const auto& pair : pairs) {
+    texts.emplace(trimmed(pair.generated));
+    for (const auto& expected : pair.expected) texts.emplace(trimmed(expected));
+  }
+  return {texts.begin(), texts.end()};
+}
+
 }  // namespace
+
+CalibratedModel calibrate_model(Likeness& likeness, std::span<const std::filesystem::path> files,
+                                const ModelCalibrationOptions& options) {
+  CalibratedModel calibrated{.model = likeness.model(),
+                             .calibration = {},
+                             .rule = options.rule,
+                             .scores = {},
+                             .floor = random_pair_floor(likeness.model()),
+                             .sources = {}};
+  std::map<std::string, std::size_t> tasks;
+  for (const auto& file : files) {
+    const auto pairs = read_pairs(file, options.columns);
+    likeness.prepare(texts_of(pairs));
+    for (const auto& pair : pairs) {
+      if (options.leaves_decided_out && is_decided_by_text(pair)) {
+        ++calibrated.decided;
+      } else if (const auto score = likeness_score(pair, likeness)) {
+        const auto task = tasks.try_emplace(pair.task, tasks.size()).first->second;
+        calibrated.scores.push_back({.score = *score, .is_right = pair.is_right, .task = task});
+      } else {
+        ++calibrated.cut;
+      }
+    }
+    calibrated.sources.push_back(file.filename().string() + " " + sha256_file(file));
+  }
+  calibrated.calibration = calibrate(calibrated.scores, {.rule = options.rule, .seed = options.seed});
+  return calibrated;
+}
 
 std::string profile_text(CalibratedModel& calibrated) {
   const auto profile = profile_json(calibrated);
@@ -90,4 +150,4 @@ std::string profile_text(CalibratedModel& calibrated) {
   return text + "\n}\n";
 }
 
-}  // namespace assay::cli
+}  // namespace assay

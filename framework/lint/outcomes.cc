@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "lint_run.h"
-
 #include <fmt/format.h>
 
 #include "assay/internal/aftermath.h"
 #include "assay/internal/text.h"
+#include "checks.h"
 
-namespace assay::cli {
+namespace assay {
 namespace {
 
 class Runs {
@@ -24,7 +23,7 @@ class Runs {
     if (has_world) commands(asked, world);
   }
 
-  std::vector<Finding> take() && { return std::move(findings_); }
+  std::vector<LintFinding> take() && { return std::move(findings_); }
 
  private:
   void commands(const Case& asked, const worlds::NamedWorld& world) {
@@ -113,15 +112,15 @@ class Runs {
 
   std::filesystem::path folder_;
   behaviour::Lab lab_{{.shrink_tries = 0}};
-  std::vector<Finding> findings_;
+  std::vector<LintFinding> findings_;
 };
 
 }  // namespace
 
-std::vector<Finding> lint_by_running(const Dataset& dataset) {
+std::vector<LintFinding> lint_outcomes(const Dataset& dataset) {
   Runs runs(dataset);
   for (const Case& asked : dataset.cases) runs.look_at(asked);
   return std::move(runs).take();
 }
 
-}  // namespace assay::cli
+}  // namespace assay

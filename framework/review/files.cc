@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "review_files.h"
-
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "assay/internal/further_accepted.h"
 #include "assay/internal/json.h"
-#include "labelled_pairs.h"
+#include "assay/internal/labelled_pairs.h"
+#include "assay/internal/review.h"
 
-namespace assay::cli {
+namespace assay {
 namespace {
 namespace fs = std::filesystem;
 
@@ -67,6 +66,13 @@ bool ReviewFiles::is_labelled(const Result& miss) {
   return known->second.contains({review_name(miss.asked), miss.answer.command});
 }
 
+bool ReviewFiles::is_reviewed(const Result& miss) {
+  if (is_labelled(miss)) return true;
+  const Case* now_accepting = now(miss.asked);
+  return now_accepting &&
+         std::ranges::find(now_accepting->accepted, miss.answer.command) != now_accepting->accepted.end();
+}
+
 ReviewWritten ReviewFiles::write(std::span<const Reviewed> decided) {
   std::map<fs::path, std::vector<FurtherAccepted>> accepted;
   std::map<fs::path, std::string> lines;
@@ -89,4 +95,31 @@ ReviewWritten ReviewFiles::write(std::span<const Reviewed> decided) {
   return written;
 }
 
-}  // namespace assay::cli
+FittingDecisions fitting(std::span<const ReviewDecision> decisions, std::span<const Result> misses,
+                         ReviewFiles& files, const UtilityTables& tables) {
+  std::unordered_map<std::string, const Result*> by_name;
+  for (const Result& each : misses) by_name.emplace(review_name(each.asked), &each);
+  FittingDecisions fit;
+  const auto why_not = [&](const ReviewDecision& each, const Result* miss) -> std::string {
+    if (!miss) return "the run has no such miss";
+    if (miss->answer.command != each.generated) return "the run has another answer";
+    if (each.decision != Decision::accept) return "";
+    if (std::string why = obstacle_to(*miss, files.now(miss->asked)); !why.empty()) return why;
+    const auto against = objections_to(*miss, tables);
+    return against.empty() || !each.reason.empty()
+               ? ""
+               : against.front() + "; assay review asks for a reason to accept it";
+  };
+  for (const ReviewDecision& each : decisions) {
+    if (each.decision == Decision::skip) continue;
+    const auto found = by_name.find(each.name);
+    const Result* miss = found == by_name.end() ? nullptr : found->second;
+    if (std::string why = why_not(each, miss); !why.empty())
+      fit.refused.emplace_back(each.name, std::move(why));
+    else
+      fit.reviewed.push_back({miss, each.decision, each.reason});
+  }
+  return fit;
+}
+
+}  // namespace assay

@@ -12,7 +12,7 @@
 
 #include "assay/internal/survey.h"
 
-namespace assay::cli {
+namespace assay {
 
 // A line of results.jsonl.
 struct JudgedExample {
@@ -65,4 +65,4 @@ ReviewScore score_of(const Review& review, const std::vector<KeyRow>& key);
 // Over the examples that both labelled.
 Agreement agreement_of(const Review& a, const Review& b);
 
-}  // namespace assay::cli
+}  // namespace assay

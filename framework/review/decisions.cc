@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "review_decision.h"
-
 #include <algorithm>
 #include <optional>
 
 #include "assay/internal/json.h"
+#include "assay/internal/review.h"
 #include "assay/internal/text.h"
 
-namespace assay::cli {
+namespace assay {
 namespace {
 
 class Reader {
@@ -62,4 +61,4 @@ std::string review_name(const Case& asked) { return asked.dataset + "/" + asked.
 
 DecisionsFile read_decisions(const std::filesystem::path& file) { return Reader(file).read(); }
 
-}  // namespace assay::cli
+}  // namespace assay

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Finds doubtful constructs in one command, for authors of datasets who need references that can be graded.
+// Doubtful constructs in one command, and in a dataset that is not in a file.
 #pragma once
 
 #include <optional>
@@ -9,8 +9,9 @@
 
 #include "assay/dataset.h"
 #include "assay/internal/utilities.h"
+#include "assay/lint.h"
 
-namespace assay::cli {
+namespace assay {
 
 struct Doubt {
   enum class Kind { syntax, unknown_utility, unknown_option, danger } kind = Kind::syntax;
@@ -22,4 +23,11 @@ struct Doubt {
 // (assay/internal/risk.h), including those of wrapped commands. Words known only at run time are skipped.
 std::vector<Doubt> doubts(std::string_view command, const UtilityTables& tables);
 
-}  // namespace assay::cli
+// Whether the case accepts commands: the levels for plain text and patterns grade other things.
+bool holds_commands(const Case& asked);
+
+// The findings in such a dataset, as lint() of assay/lint.h has them: those in its texts, then its worlds
+// that do not exist or are invalid. Nothing is run.
+std::vector<LintFinding> lint(const Dataset& dataset, const UtilityTables& tables);
+
+}  // namespace assay

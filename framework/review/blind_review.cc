@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "blind_review.h"
+#include "assay/internal/blind_review.h"
 
 #include <fmt/format.h>
 
@@ -12,7 +12,7 @@
 #include "assay/internal/json.h"
 #include "assay/internal/or_null.h"
 
-namespace assay::cli {
+namespace assay {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -210,4 +210,4 @@ Agreement agreement_of(const Review& a, const Review& b) {
   return agreement;
 }
 
-}  // namespace assay::cli
+}  // namespace assay
