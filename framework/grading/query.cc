@@ -146,7 +146,9 @@ Grade grade_expected_refusal(const Case& query, const Answer& answer) {
                           fmt::format("expected a refusal, and none that says \"{}\"", one_line(*told)));
   }
   if (answer.ending == Ending::refused) return graded_query(Status::pass, "refusal", "refused, as expected");
-  if (said.grounded || (said.text && !said.text->empty()))
+  const bool has_words =
+      (said.text && !said.text->empty()) || (answer.ending == Ending::answered && !answer.retrieval);
+  if (said.grounded || has_words)
     return graded_query(Status::miss, "none", "expected a refusal, got an answer in words");
   if (said.hits.empty()) return graded_query(Status::pass, "empty", "found nothing, as expected");
   if (said.text)
@@ -171,6 +173,8 @@ std::optional<Grade> grade_without_documents(const Case& query, const Answer& an
                         "the query names neither documents nor words to look for");
   if (answer.ending == Ending::refused)
     return graded_query(Status::miss, "refused", "refused, but expected an answer");
+  if (answer.ending == Ending::answered && !answer.retrieval)
+    return graded_query(Status::miss, "none", "answered in words alone where hits were expected");
   if (answer.retrieval && answer.retrieval->text) {
     if (answer.ending == Ending::answered) return std::nullopt;
     return graded_query(Status::miss, "empty", "found nothing and said nothing; expected an answer");

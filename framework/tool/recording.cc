@@ -4,6 +4,7 @@
 #include <deque>
 #include <map>
 #include <optional>
+#include <set>
 #include <tuple>
 
 #include "assay/internal/json.h"
@@ -50,13 +51,15 @@ class Reader {
     try {
       const JsonValue line = parse_json_line(text.text, {file_.string(), text.number});
       tool::RecordedPlace place = tool::place_of(line);
-      tool::answer_of(line);
+      const Answer answer = tool::answer_of(line);
       const bool one = holds_ == Holds::one_recording;
       if (one) expect_run(place.run);
       entries_.push_back({{std::move(place.id), text.offset, text.text.size()},
                           text.number,
                           run_number(one ? "" : place.run),
                           one ? 1 : place.attempt});
+      if (answer.retrieval && (answer.retrieval->text || answer.retrieval->grounded))
+        speaking_runs_.insert(entries_.back().run);
     } catch (const Error& error) {
       for (Problem problem : error.problems()) {
         problem.where.line = text.number;
@@ -105,6 +108,7 @@ class Reader {
   // Frees the entries on the way: for millions of lines, both lists would take much memory.
   RecordedRun only_run() {
     RecordedRun run{.name = file_.stem().string(), .recording = {.file = file_, .lines = {}}};
+    run.recording.speaks = !speaking_runs_.empty();
     run.recording.lines.reserve(entries_.size());
     for (; !entries_.empty(); entries_.pop_front())
       run.recording.lines.push_back(std::move(entries_.front().line));
@@ -119,6 +123,7 @@ class Reader {
     for (Entry& each : entries_) {
       Recording& recording = recordings[{names[static_cast<std::size_t>(each.run)], each.attempt}];
       recording.file = file_;
+      recording.speaks = speaking_runs_.contains(each.run);
       recording.lines.push_back(std::move(each.line));
     }
     std::vector<RecordedRun> runs;
@@ -131,6 +136,7 @@ class Reader {
   Holds holds_;
   std::optional<std::string> run_;  // as the first line names it, if all must be of one
   std::map<std::string, int> run_numbers_;
+  std::set<int> speaking_runs_;
   std::deque<Entry> entries_;
   std::vector<Problem> problems_;
 };
@@ -175,7 +181,10 @@ Answer recorded_answer(const Recording& recording, const Case& asked) {
       if (place.id == asked.id && !place.dataset.empty() && place.dataset != asked.dataset)
         return not_recorded("the line for " + id + " is about the dataset \"" + one_line(place.dataset) +
                             "\"");
-      if (place.id == asked.id) return tool::answer_of(read);
+      if (place.id != asked.id) changed(recording);
+      Answer answer = tool::answer_of(read);
+      if (recording.speaks && answer.retrieval && !answer.retrieval->text) answer.retrieval->text.emplace();
+      return answer;
     } catch (const RecordingFault&) {
     } catch (const Error&) {
     }

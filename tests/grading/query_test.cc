@@ -147,6 +147,13 @@ TEST(QueryGrade, AnExpectedRefusal) {
       << "a tool that answers in words";
 }
 
+TEST(QueryGrade, WordsAloneAreAnAnswerToo) {
+  EXPECT_EQ(text(expecting_refusal().ended(Ending::answered, "")),
+            "miss none: expected a refusal, got an answer in words");
+  EXPECT_EQ(text(Query({.forbidden = {"flour"}}, Query::Documents::unknown).ended(Ending::answered, "")),
+            "miss none: answered in words alone where hits were expected");
+}
+
 TEST(QueryGrade, ARefusalMustNotSayWhatIsForbidden) {
   EXPECT_EQ(text(Query({.forbidden = {"flour"}}).grounded(false).says("no, but take flour").found({})),
             "miss contains: expected a refusal, and none that says \"flour\"");

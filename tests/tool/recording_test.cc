@@ -232,6 +232,16 @@ TEST_F(RecordingTest, WhatWasRetrieved) {
   EXPECT_EQ(only(R"({"id": "a", "hits": [], "grounded": false})").ending, Ending::refused);
 }
 
+TEST_F(RecordingTest, AnAnswerWithoutWordsSaidNothingWhereOthersHaveWords) {
+  const std::string searched = R"({"id": "a", "hits": [{"doc_id": "x"}]})";
+  EXPECT_EQ(only(searched).retrieval->text, std::nullopt) << "the tool only searched";
+  for (const char* other :
+       {R"({"id": "b", "hits": [], "answer": "30 s"})", R"({"id": "b", "hits": [], "grounded": false})"}) {
+    SCOPED_TRACE(other);
+    EXPECT_EQ(answer_for("a", read(searched + "\n" + other)).retrieval->text, "");
+  }
+}
+
 TEST_F(RecordingTest, WhatWasRetrievedAsInARowOfResults) {
   const Answer answer =
       only(R"({"id": "a", "ending": "refused", "detail": "exit status 3", "generated": null, "retrieval": )"

@@ -250,6 +250,9 @@ struct RecordedLine {
 struct Recording {
   std::filesystem::path file;
   std::vector<RecordedLine> lines;  // by id, each once
+  // Some of its answers to queries have words, or say whether they are grounded. Those that do not said
+  // nothing; where none does, the tool only searched.
+  bool speaks = false;
   // Null if there is none.
   const RecordedLine* find(std::string_view id) const;
 };
