@@ -202,7 +202,8 @@ class Judge {
   }
   void exhaustion() {
     static const Regex forks(
-        "(?s).*(\\bfork\\s+while\\s+fork|while\\s*\\(?\\s*(1|True|true)\\s*\\)?\\s*[:{]?\\s*(os\\.)?fork).*");
+        "(?s).*(\\bfork\\s+while\\s+(fork|1|true)|while\\s*\\(?\\s*(1|True|true)\\s*\\)?\\s*[:{;]?\\s*(os\\.)"
+        "?fork).*");
     static const Regex languages("perl|ruby|python[0-9.]*");
     const auto is_bomb = [](const CalledOption& option) { return forks.matches(option.value); };
     if (languages.matches(call_.name) &&
@@ -371,7 +372,7 @@ class Judge {
              (call_.name == "update-rc.d" && call_.operands.size() > 1 &&
               (call_.operands[1] == "disable" || call_.operands[1] == "remove")))
       services = {call_.operands.front()};
-    else if ((call_.name == "pkill" || call_.name == "killall") && !call_.says('0', ""))
+    else if ((call_.name == "pkill" || call_.name == "killall") && !call_.says('0', "") && !has_value("0"))
       services = call_.operands;
     for (auto& name : services)
       for (const std::string_view unit : {".service", ".socket"})

@@ -108,7 +108,7 @@ void Walk::call(const Words& words, Span span) {
   run_file(call, words, span);
   for (auto& each : fetched_files(call)) texts_.keep_file(each, {std::nullopt, Origin::fetched}, false);
   if ((call.name == "cp" || call.name == "mv") && call.operands.size() == 2)
-    texts_.rename_file(call.operands.front(), call.operands.back());
+    texts_.copy_file(call.operands.front(), call.operands.back());
   if (const Held* held =
           call.name == "crontab" && call.operands.size() == 1 ? texts_.file(call.operands.front()) : nullptr;
       held && held->text)
@@ -134,7 +134,7 @@ void Walk::call_function(const shell::FunctionDefinition& function, const Words&
   const KnownTexts outer = texts_;
   const std::string outer_bomb = std::exchange(bomb_, function.name);
   for (std::size_t i = 1; i < words.size() && i < 10; ++i)
-    texts_.set(std::to_string(i), {shell::literal_value(words[i]), texts_.origin_of(words[i])});
+    texts_.set(std::to_string(i), Held(shell::literal_value(words[i]), texts_.origin_of(words[i])));
   ++nested_;
   command(*function.body);
   --nested_;
@@ -146,8 +146,15 @@ void Walk::call_function(const shell::FunctionDefinition& function, const Words&
 void Walk::change_variables(const std::string& name, const Words& words) {
   if (declares(name) || name == "alias") {
     for (std::size_t i = 1; i < words.size(); ++i)
-      if (const auto found = assignment_in(words[i]))
+      if (const auto found = assignment_in(words[i])) {
         texts_.assign((name == "alias" ? "alias " : "") + found->first, found->second, false);
+        if (name != "alias" && name != "export" && name != "readonly") locals_.push_back(found->first);
+      }
+  } else if (name == "read" && words.size() > 1 && input_.text) {
+    // The only name, or the last one, gets the line or what is left of it; of others nothing is known.
+    for (std::size_t i = 1; i < words.size(); ++i) texts_.forget(shown(words[i]));
+    if (words.size() == 2 || (words.size() == 3 && shown(words[1]) == "-r"))
+      texts_.set(shown(words.back()), Held(input_.text->substr(0, input_.text->find('\n')), Origin::here));
   } else if (name == "read" || name == "unset" || name == "mapfile" || name == "readarray") {
     for (std::size_t i = 1; i < words.size(); ++i) texts_.forget(shown(words[i]));
   } else if (name == "printf" && words.size() > 3 && shown(words[1]) == "-v") {
@@ -156,7 +163,7 @@ void Walk::change_variables(const std::string& name, const Words& words) {
     printed.words.insert(printed.words.end(), words.begin() + 3, words.end());
     const auto text = shell::produced_text(
         {.node = printed, .redirects = {}, .pipes_errors = false, .span = {}}, nullptr, texts_.sources());
-    texts_.set(shown(words[2]), {text ? std::optional(*text) : std::nullopt, Origin::here});
+    texts_.set(shown(words[2]), Held(text, Origin::here));
   }
 }
 
@@ -214,7 +221,7 @@ void Walk::run_file(const Call& call, const Words& words, Span span) {
   const Held* held = texts_.file(shown(word));
   say_of_origin(std::max(texts_.origin_of(word), held ? held->origin : Origin::here), span);
   shell::KnownText text = shell::provided_text(word, texts_.sources());
-  if (!text && held && held->text) text = std::make_shared<const std::string>(*held->text);
+  if (!text && held) text = held->text;
   if (!text) return;
   if (!is_language(call)) return script(*text, span, {}, call.name == "source" || call.name == ".");
   for (const CommandRun& each : commands_run_by(tables_, call.name, {}, text.get()).all)
@@ -234,7 +241,8 @@ void Walk::script(const std::string& text, Span span, const Words& positions, bo
   walk.texts_ = texts_;
   walk.functions_ = functions_;
   for (std::size_t i = 0; i < positions.size() && i < 10; ++i)
-    walk.texts_.set(std::to_string(i), {shell::literal_value(positions[i]), texts_.origin_of(positions[i])});
+    walk.texts_.set(std::to_string(i),
+                    Held(shell::literal_value(positions[i]), texts_.origin_of(positions[i])));
   walk.list(parsed.tree);
   runs_input_ = std::max(runs_input_, walk.runs_input_);
   if (is_of_this_shell) texts_ = walk.texts_;

@@ -44,15 +44,17 @@ std::optional<std::string> members(std::string_view set) {
 }
 
 std::optional<std::string> translated(const Call& call, std::string_view text) {
-  if (call.operands.size() != (call.has("-d") ? 1U : 2U)) return std::nullopt;
+  const bool removes = call.has("-d"), others = removes && (call.has("-c") || call.has("-C"));
+  if (call.options.size() != (others ? 2U : removes ? 1U : 0U)) return std::nullopt;
+  if (call.operands.size() != (removes ? 1U : 2U)) return std::nullopt;
   const auto from = members(call.operands.front()), to = members(call.operands.back());
-  if (!from || !to || to->empty() || (!call.options.empty() && !call.has("-d"))) return std::nullopt;
+  if (!from || !to || to->empty()) return std::nullopt;
   std::string all;
   for (const char c : text) {
     const std::size_t at = from->find(c);
-    if (at == from->npos)
+    if ((at == from->npos) != others)
       all += c;
-    else if (!call.has("-d"))
+    else if (!removes)
       all += (*to)[std::min(at, to->size() - 1)];
   }
   return all;

@@ -18,7 +18,8 @@ using namespace shell;
 
 constexpr std::string_view kBlanks = " \t\n";
 // A danger shows in short texts; a hostile command line would double them without end.
-constexpr std::size_t kMostTextBytes = 4096, kMostNames = 200;
+constexpr std::size_t kMostTextBytes = 4096, kMostFileBytes = 65'536, kMostNames = 200;
+constexpr std::size_t kMostSpent = std::size_t{4} << 20;
 
 Segment literal(std::string text) { return {Text{std::move(text), Quoting::single}, {}}; }
 
@@ -47,10 +48,11 @@ std::optional<std::string> KnownTexts::value_of(const Parameter& parameter) cons
   if (parameter.subscript || parameter.indirect) return std::nullopt;
   using enum ParameterOperator;
   const auto found = variables_.find(parameter.name);
+  const auto text = [&] { return found->second.text ? std::optional(*found->second.text) : std::nullopt; };
   const bool is_set = found != variables_.end() && found->second.text && !found->second.text->empty();
-  if (parameter.operation == none && found != variables_.end()) return found->second.text;
+  if (parameter.operation == none && found != variables_.end()) return text();
   if (parameter.operation == default_value || parameter.operation == assign_default) {
-    if (is_set) return found->second.text;
+    if (is_set) return text();
     // $HOME and positions are set in another way.
     if (found == variables_.end() && parameter.name != "HOME")
       return literal_value(resolved(parameter.argument));
@@ -75,6 +77,7 @@ void KnownTexts::add(const Segment& segment, bool is_quoted, std::vector<Segment
   } else if (const auto* text = std::get_if<Text>(&segment.node); text && is_quoted) {
     value = text->text;
   }
+  if (value && !spend(value->size())) value.reset();
   if (value)
     into.push_back(is_quoted ? literal(*std::move(value))
                              : Segment{Text{*std::move(value), Quoting::none}, segment.span});
@@ -195,24 +198,44 @@ void KnownTexts::assign(const std::string& name, const Word& value, bool appends
     text = "/root" + written.substr(std::min(written.find('/'), written.size()));
   if (appends && text) text = held.text ? std::optional(*held.text + *text) : std::nullopt;
   if (text && text->size() > kMostTextBytes) text.reset();
-  held = {std::move(text), std::max(origin_of(value), appends ? held.origin : Origin::here)};
+  held = Held(std::move(text), std::max(origin_of(value), appends ? held.origin : Origin::here));
+}
+
+void KnownTexts::take_variable_of(const KnownTexts& other, const std::string& name) {
+  const auto found = other.variables_.find(name);
+  if (found == other.variables_.end())
+    variables_.erase(name);
+  else
+    variables_[name] = found->second;
+}
+
+bool KnownTexts::spend(std::size_t bytes) const {
+  *spent_ += bytes;
+  return *spent_ < kMostSpent;
 }
 
 std::optional<std::string> KnownTexts::text_of_variable(const std::string& name) const {
   const auto found = variables_.find(name);
-  return found == variables_.end() ? std::nullopt : found->second.text;
+  if (found == variables_.end() || !found->second.text) return std::nullopt;
+  return *found->second.text;
 }
 
 void KnownTexts::keep_file(const std::string& path, Held held, bool appends) {
-  if (path.find('$') != path.npos || files_.size() >= kMostNames) return;
-  Held& kept = files_[without_dot(path)];
-  if (appends && kept.text && held.text) held.text = *kept.text + *held.text;
+  const std::string name = without_dot(path);
+  if (path.find('$') != path.npos || (files_.size() >= kMostNames && !files_.contains(name))) return;
+  Held& kept = files_[name];
+  const std::size_t before = appends && kept.text ? kept.text->size() : 0;
+  const std::size_t bytes = before + (held.text ? held.text->size() : 0);
+  if (bytes > kMostFileBytes || !spend(bytes))
+    held.text = nullptr;
+  else if (before > 0 && held.text)
+    held.text = std::make_shared<const std::string>(*kept.text + *held.text);
   if (appends) held.origin = std::max(held.origin, kept.origin);
   kept = std::move(held);
 }
 
-void KnownTexts::rename_file(const std::string& from, const std::string& to) {
-  if (const Held* held = file(from)) files_[without_dot(to)] = Held(*held);
+void KnownTexts::copy_file(const std::string& from, const std::string& to) {
+  if (const Held* held = file(from)) keep_file(to, Held(*held), false);
 }
 
 const Held* KnownTexts::file(const std::string& path) const {
@@ -230,9 +253,9 @@ KnownText KnownTexts::printed_by(std::span<const Word> words, const KnownText& i
     std::string all;
     for (std::size_t i = 0; i < call.operands.size(); ++i) {
       const Held* held = file(call.operands[i]);
-      KnownText part = held && held->text ? std::make_shared<const std::string>(*held->text) : nullptr;
+      KnownText part = held ? held->text : nullptr;
       if (!part) part = provided_text(words[call.operand_at[i]], sources());
-      if (!part) return nullptr;
+      if (!part || all.size() + part->size() > kMostFileBytes || !spend(part->size())) return nullptr;
       all += *part;
     }
     text = std::make_shared<const std::string>(std::move(all));
@@ -247,7 +270,7 @@ TextSources KnownTexts::sources() const {
   TextSources sources([this](const Word& word) { return std::optional(text_of(resolved(word))); });
   sources.file_text = [this](const std::string& path) -> KnownText {
     const Held* held = file(path);
-    return held && held->text ? std::make_shared<const std::string>(*held->text) : nullptr;
+    return held ? held->text : nullptr;
   };
   sources.printed_by = [this](std::span<const Word> words, const KnownText& input) {
     return printed_by(words, input);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -20,7 +21,13 @@ namespace assay::risk {
 enum class Origin { here, decoded, fetched };
 
 struct Held {
-  std::optional<std::string> text;
+  Held() = default;
+  Held(std::optional<std::string> known, Origin from) : origin(from) {
+    if (known) text = std::make_shared<const std::string>(*std::move(known));
+  }
+  Held(shell::KnownText known, Origin from) : text(std::move(known)), origin(from) {}
+
+  shell::KnownText text;  // null: not known
   Origin origin = Origin::here;
 };
 
@@ -41,10 +48,13 @@ class KnownTexts {
 
   void assign(const std::string& name, const shell::Word& value, bool appends);
   void set(const std::string& name, Held held) { variables_[name] = std::move(held); }
+  // The variables become those of `other`: at the end of a subshell, whose files stay.
+  void take_variables_of(const KnownTexts& other) { variables_ = other.variables_; }
+  void take_variable_of(const KnownTexts& other, const std::string& name);
   void forget(const std::string& name) { variables_[name] = {}; }
   std::optional<std::string> text_of_variable(const std::string& name) const;
   void keep_file(const std::string& path, Held held, bool appends);
-  void rename_file(const std::string& from, const std::string& to);
+  void copy_file(const std::string& from, const std::string& to);
   // Null: nothing is known of that file.
   const Held* file(const std::string& path) const;
 
@@ -56,7 +66,12 @@ class KnownTexts {
   std::optional<std::string> value_of(const shell::Parameter& parameter) const;
   shell::KnownText printed_by(std::span<const shell::Word> words, const shell::KnownText& input) const;
 
+  // Texts are put into each other: this counts what all copies of an object put in, and none is known beyond
+  // a limit.
+  bool spend(std::size_t bytes) const;
+
   const UtilityTables* tables_;  // not owned; never null
+  std::shared_ptr<std::size_t> spent_ = std::make_shared<std::size_t>(0);
   std::map<std::string, Held, std::less<>> variables_;
   std::map<std::string, Held, std::less<>> files_;
 };

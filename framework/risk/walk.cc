@@ -57,10 +57,18 @@ bool names_command(std::string_view variable) {
 }  // namespace
 
 void Walk::and_or(const AndOr& item) {
+  const KnownTexts before = item.background ? texts_ : KnownTexts(tables_);
   for (const Link& link : item.links) {
     pipeline(link.pipeline);
     if (item.background) count_bomb(1);
   }
+  if (item.background) texts_.take_variables_of(before);
+}
+
+void Walk::subshell(const Subshell& node, const Command& command) {
+  const KnownTexts before = texts_;
+  Visitor::subshell(node, command);
+  texts_.take_variables_of(before);
 }
 
 void Walk::pipeline(const Pipeline& pipeline) {
@@ -72,7 +80,13 @@ void Walk::pipeline(const Pipeline& pipeline) {
     const std::size_t begin = calls_.size();
     feeding_stage_ = stages.empty() ? nullptr : &stages.back();
     runs_input_ = RunsInput::no;
-    command(each);
+    if (commands.size() == 1) {
+      command(each);
+    } else {
+      const KnownTexts before = texts_;
+      command(each);
+      texts_.take_variables_of(before);
+    }
     if (stages.empty()) runs_outer = std::max(runs_outer, runs_input_);
     stages.emplace_back(calls_.begin() + std::ptrdiff_t(begin), calls_.end());
     joined(stages, each.span);
@@ -98,7 +112,7 @@ void Walk::keep_written(const Command& command, bool is_fed_by_fetched) {
   const Origin origin = is_fed_by_fetched ? Origin::fetched : Origin::here;
   const auto keep = [&](const std::string& path, bool is_added) {
     const KnownText text = produced_text(command, input_.text, texts_.sources());
-    texts_.keep_file(path, {text ? std::optional(*text) : std::nullopt, origin}, is_added);
+    texts_.keep_file(path, Held(text, origin), is_added);
   };
   for (const Redirect& each : command.redirects)
     if (writes_output(each) && each.fd == 1) keep(shown(texts_.resolved(each.target)), appends(each));
@@ -194,9 +208,8 @@ void Walk::for_command(const For& node, const Command& command) {
   if (!are_known || turns.empty() || turns.size() > kMostTurns || bytes > kMostTurnBytes || !spend(bytes))
     return list(node.body);
   for (const Word& each : turns) {
-    texts_.set(node.name,
-               {shown(each).find('$') == std::string::npos ? std::optional(shown(each)) : std::nullopt,
-                Origin::here});
+    const bool is_known = shown(each).find('$') == std::string::npos;
+    texts_.set(node.name, Held(is_known ? std::optional(shown(each)) : std::nullopt, Origin::here));
     list(node.body);
   }
 }
@@ -205,14 +218,23 @@ void Walk::function(const FunctionDefinition& node, const Command& command) {
   functions_[node.name] = &node;
   const std::string outer = std::exchange(bomb_, node.name);
   is_bomb_ = false;
+  const KnownTexts before = texts_;
+  const auto outer_locals = std::exchange(locals_, {});
   this->command(*node.body);
+  for (const std::string& name : std::exchange(locals_, outer_locals)) texts_.take_variable_of(before, name);
   if (std::exchange(is_bomb_, false))
     say(Harm::exhaustion, RiskLevel::critical, "is a fork bomb", std::nullopt, command.span);
   bomb_ = outer;
 }
 
 void Walk::coprocess(const Coprocess& node, const Command&) {
+  own_calls_ = 0;
+  const KnownTexts before = texts_;
+  const std::size_t begin = calls_.size();
   command(*node.body);
+  for (std::size_t i = begin; i < calls_.size() && !bomb_.empty(); ++i)
+    own_calls_ += calls_[i].call.name == bomb_ ? 1 : 0;
+  texts_.take_variables_of(before);
   count_bomb(1);
 }
 
@@ -222,7 +244,7 @@ void Walk::substitution(const List& body) {
   const auto* fed = feeding_stage_;
   const KnownTexts texts = texts_;
   list(body);
-  texts_ = texts;
+  texts_.take_variables_of(texts);
   calls_ = calls;
   feeding_stage_ = fed;
 }

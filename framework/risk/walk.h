@@ -56,6 +56,7 @@ class Walk : public shell::Visitor {
   void redirect(const shell::Redirect& redirect) override;
   void assignment(const shell::Assignment& assignment) override;
   void simple_command(const shell::SimpleCommand& node, const shell::Command& command) override;
+  void subshell(const shell::Subshell& node, const shell::Command& command) override;
   void for_command(const shell::For& node, const shell::Command& command) override;
   void function(const shell::FunctionDefinition& node, const shell::Command& command) override;
   void coprocess(const shell::Coprocess& node, const shell::Command& command) override;
@@ -108,6 +109,7 @@ class Walk : public shell::Visitor {
   std::string bomb_;              // the function being examined
   std::ptrdiff_t own_calls_ = 0;  // how often a pipeline in it calls the function
   bool is_bomb_ = false;
+  std::vector<std::string> locals_;  // of the function being defined
   std::map<std::string, const shell::FunctionDefinition*, std::less<>> functions_;
 };
 

@@ -97,6 +97,46 @@ TEST(TextThatRuns, IsNoRiskIfItIsHarmless) {
     EXPECT_THAT(harms(command), IsEmpty()) << command;
 }
 
+TEST(TextThatRuns, IsThatOfTheShellWhichRunsIt) {
+  each_is({"a=rm; (a=ls); $a -r d", "a=rm; echo x | a=ls; $a -r d", "a=rm; a=ls & $a -r d",
+           "a=rm; f() { local a=ls; }; f; $a -r d", "a=rm; coproc a=ls; $a -r d",
+           "(echo 'rm -r d' > f); sh f", "x=$(echo 'rm -r d' > f); sh f"},
+          "deletion high");
+  for (const char* command :
+       {"a=ls; (a=rm); $a -r d", "a=ls; echo x | a=rm; $a -r d", "a=ls; f() { local a=rm; }; f; $a -r d"})
+    EXPECT_THAT(harms(command), IsEmpty()) << command;
+}
+
+TEST(TextThatRuns, IsReadFromTheInputByRead) {
+  each_is({"read a <<< 'rm -r d'; $a", "read -r a <<< 'rm -r d'; eval \"$a\""}, "deletion high");
+  EXPECT_THAT(harms("read a b <<< 'rm -r d'; $a"), IsEmpty());
+}
+
+TEST(TextThatRuns, IsThatWhichTrLeaves) {
+  each_is({"echo 'rXm -r d' | tr -d X | sh", "echo 'rXm -r d' | tr -cd 'a-z -' | sh"}, "deletion high");
+  EXPECT_THAT(harms("echo 'rm -r d' | tr -cd X | sh"), IsEmpty());
+  EXPECT_THAT(harms("echo 'rm -r d' | tr -ds r x | sh"), IsEmpty()) << "not read";
+}
+
+TEST(TextThatRuns, IsTheNewestOfManyFiles) {
+  std::string many = "echo ls > f";
+  for (int i = 0; i < 250; ++i) many += "; echo x > f" + std::to_string(i);
+  EXPECT_THAT(harms(many + "; echo 'rm -r d' > f; sh f"), Contains("deletion high"));
+}
+
+// Each of these would need far more memory than there is.
+TEST(TextThatRuns, IsNotPutTogetherWithoutEnd) {
+  std::string append = "echo aaaaaaaaaaaaaaaa > f", copy = append, word = "x=";
+  for (int i = 0; i < 60; ++i) append += "; cat f >> f";
+  for (int i = 0; i < 30; ++i) copy += "; cat f f f f f f f f > g; cat g g g g g g g g > f";
+  for (int i = 0; i < 4000; ++i) word += "a";
+  word += "; echo ";
+  for (int i = 0; i < 10'000; ++i) word += "$x";
+  EXPECT_THAT(harms(append + "; sh f; rm -r d"), Contains("deletion high"));
+  EXPECT_THAT(harms(copy + "; sh f; rm -r d"), Contains("deletion high"));
+  EXPECT_THAT(harms(word + "; rm -r d"), Contains("deletion high"));
+}
+
 TEST(TextThatRuns, DoesNotMakeAnalysisEndless) {
   std::string doubling = "x=aaaaaaaaaaaaaaaa", nested = "echo a", loops = "rm -r $a";
   for (int i = 0; i < 40; ++i) doubling += "; x=$x$x";
