@@ -139,7 +139,7 @@ void Walk::call_function(const shell::FunctionDefinition& function, const Words&
   command(*function.body);
   --nested_;
   bomb_ = outer_bomb;
-  texts_ = outer;
+  texts_.take_variables_of(outer);
 }
 
 // By export, read, printf -v and their like.

@@ -189,7 +189,8 @@ void Walk::simple_command(const SimpleCommand& node, const Command& command) {
   std::swap(origin_, origin);
   call(words, command.span);
   std::swap(origin_, origin);
-  if (before) texts_ = *std::move(before);
+  if (before)
+    for (const Assignment& each : node.assignments) texts_.take_variable_of(*before, each.name);
 }
 
 // Words that are known are gone through one by one.

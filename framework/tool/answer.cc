@@ -124,6 +124,8 @@ void read_exited(const Program& program, const ProcessResult& result, Answer& an
   end(answer, found.ending, std::move(found.detail));
   answer.command = std::move(found.command);
   answer.retrieval = std::move(found.retrieval);
+  const auto* pointers = std::get_if<RetrievalPointers>(&program.answer);
+  if (answer.retrieval && !answer.retrieval->text && pointers->speaks) answer.retrieval->text.emplace();
 }
 
 // A tool that retried until it timed out, or gave up, has reported the reason on standard error.

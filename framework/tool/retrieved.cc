@@ -129,7 +129,6 @@ Extraction retrieved(const JsonValue& document, const RetrievalPointers& pointer
     found.ending = Ending::empty;
     found.detail = pointers.hits + " is empty";
   }
-  if (pointers.speaks && !answer.text) found.retrieval->text.emplace();
   return found;
 }
 

@@ -68,7 +68,8 @@ class Finder {
     const InnerRule& rule = table.inner;
     if (only_informs(parsed, arguments_.subspan(begin, end - begin))) return;
     if (rule.input != InputUse::inherited) has_input_ = false;
-    const bool has_script = read_options(parsed) | read_programs(parsed);
+    const bool has_option_script = read_options(parsed);
+    const bool has_script = read_programs(parsed) || has_option_script;
     if (parsed.unknown_at && !parsed.subcommand) found_.is_complete = false;
     if (parsed.expression_at) read_expression(parsed, begin + *parsed.expression_at, end);
     if (parsed.unknown_at || !inner_applies(parsed)) return;

@@ -100,11 +100,16 @@ TEST(TextThatRuns, IsNoRiskIfItIsHarmless) {
 TEST(TextThatRuns, IsThatOfTheShellWhichRunsIt) {
   each_is({"a=rm; (a=ls); $a -r d", "a=rm; echo x | a=ls; $a -r d", "a=rm; a=ls & $a -r d",
            "a=rm; f() { local a=ls; }; f; $a -r d", "a=rm; coproc a=ls; $a -r d",
+           "f() { echo \"$1\" > g; }; f 'rm -r d'; sh g", "A=1 eval 'a=rm'; $a -r d",
            "(echo 'rm -r d' > f); sh f", "x=$(echo 'rm -r d' > f); sh f"},
           "deletion high");
   for (const char* command :
        {"a=ls; (a=rm); $a -r d", "a=ls; echo x | a=rm; $a -r d", "a=ls; f() { local a=rm; }; f; $a -r d"})
     EXPECT_THAT(harms(command), IsEmpty()) << command;
+}
+
+TEST(TextThatRuns, MayBeFetchedByACallWithVariablesOfItsOwn) {
+  each_is({"A=1 curl -o f h; sh f"}, "foreign_code critical");
 }
 
 TEST(TextThatRuns, IsReadFromTheInputByRead) {
