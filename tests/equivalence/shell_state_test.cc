@@ -7,6 +7,11 @@ namespace assay {
 namespace {
 
 // true sets the status that a later command reads.
+TEST(Negation, ALoneMarkNegatesNothing) {
+  EXPECT_EQ(canonical_form("!"), "!");
+  expect_apart({{"!", "! ls"}, {"!", "ls"}});
+}
+
 TEST(ShellState, TheStatusIsReadInManyWays) {
   expect_apart({{"ls x; if true; then echo $?; fi", "ls x; echo $?"},
                 {"ls x; true && echo $?", "ls x; echo $?"},

@@ -388,7 +388,7 @@ bool is_compound_with_redirects(const shell::Command& command) {
 
 // A command with assignments before it, or without a command at all, is not a compound one.
 bool is_redirected_compound(const Term& term) {
-  if (!term.is(Label::command)) return false;
+  if (!term.is(Label::command) || term.parts.empty()) return false;  // a lone ! has no command
   const Term& first = *term.parts[0];
   return !first.is(Label::call) && !first.is(Label::plain) && !first.is(Label::emit) &&
          !first.is(Label::builtin) && !first.is(Label::assignment) && !first.is(Label::redirect);

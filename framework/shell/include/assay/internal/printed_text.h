@@ -22,9 +22,8 @@ using KnownText =
 
 // Where texts come from. What is not given is not known.
 struct TextSources {
-  template <class Function>
-  requires std::convertible_to<Function, TextOf> TextSources(Function&& of_words)
-      : text_of(std::forward<Function>(of_words)) {}  // NOLINT: words alone are enough
+  template <std::convertible_to<TextOf> Function>
+  TextSources(Function of_words) : text_of(std::move(of_words)) {}  // NOLINT: words alone are enough
 
   TextOf text_of;
   // The content of a file.
