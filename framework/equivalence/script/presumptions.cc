@@ -183,7 +183,7 @@ class Starts : public Visitor {
            int depth) {
     if (command.form == CommandRun::Form::argv) return call(command.arguments_in(arguments), depth);
     std::string text = command.text;
-    bool is_known = !command.is_default && !command.are_keys;
+    bool is_known = !command.are_keys;
     for (const Argument& each : command.arguments_in(arguments)) {
       is_known &= each.known == Known::literal;
       text += (text.empty() ? "" : " ") + std::string(each.text);
