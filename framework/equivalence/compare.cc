@@ -8,6 +8,7 @@
 #include "report.h"
 #include "script/layout.h"
 #include "script/lists.h"
+#include "script/presumptions.h"
 #include "script/state.h"
 #include "script/visibility.h"
 #include "size_limits.h"
@@ -63,8 +64,9 @@ class Ladder {
     const Term* top_a = form(a_, Rung::output);
     const Term* top_b = form(b_, Rung::output);
     if (!same(*top_a, *top_b)) return unproven(*top_a, *top_b);
-    for (Rung rung = Rung::quoting; rung < Rung::output;
-         rung = static_cast<Rung>(static_cast<int>(rung) + 1)) {
+    presumed_ = presumptions(a_.text, a_.tree, b_.text, b_.tree, options_.tables);
+    const Rung first = presumed_.empty() ? Rung::quoting : Rung::rewrite;
+    for (Rung rung = first; rung < Rung::output; rung = static_cast<Rung>(static_cast<int>(rung) + 1)) {
       const Term* left = form(a_, rung);
       if (same(*left, *form(b_, rung))) return explained(rung);
     }
@@ -83,6 +85,7 @@ class Ladder {
     Trace trace_b;
     const Term* left = form(a_, rung, &trace_a);
     const Term* right = form(b_, rung, &trace_b);
+    trace_b.applied.insert(trace_b.applied.end(), presumed_.begin(), presumed_.end());
     const auto assumed = different_steps(trace_a, trace_b);
     if (const auto pair = contradiction_in(assumed)) return contradicted(*left, *right, *pair);
     if (options_.detail == Detail::verdict) return result;
@@ -120,6 +123,7 @@ class Ladder {
   const Script a_;
   const Script b_;
   const EquivalenceOptions& options_;
+  std::vector<Applied> presumed_;  // once the forms are known to be the same
 };
 
 Comparison same_text(std::string_view text, Rung rung, const EquivalenceOptions& options) {
@@ -168,10 +172,11 @@ Comparison not_parsed(std::string_view a, std::string_view b, const shell::Parse
 }
 
 // Not every form can be parsed again: an empty here-document cannot be written on one line.
-bool reads_back(Arena& arena, const Term& form, std::string_view text, const EquivalenceOptions& options,
-                std::span<const std::string_view> left_out) {
+bool reads_back(Arena& arena, const Script& script, const Term& form, std::string_view text,
+                const EquivalenceOptions& options, std::span<const std::string_view> left_out) {
   const shell::Parsed& parsed = arena.hold(shell::parse(text));
   return parsed && self_reference(text).empty() &&
+         presumptions(script.text, script.tree, text, parsed.tree, options.tables).empty() &&
          same(form, *form_of(arena, {parsed.tree, text}, Rung::utility, options, nullptr, left_out));
 }
 
@@ -179,7 +184,7 @@ std::string strict_form(std::string_view command, const EquivalenceOptions& opti
                         std::span<const std::string_view> left_out) {
   if (!self_reference(command).empty() || command.size() > kMostBytes) return std::string(command);
   const shell::Parsed parsed = shell::parse(command);
-  if (!parsed) return std::string(command);
+  if (!parsed || !tree_reference(command, parsed.tree).empty()) return std::string(command);
   // A form is one line.
   const bool has_lines = !has_same_lines(line_starts(parsed.tree, command), {});
   if (has_lines && depends_on_lines(command)) return std::string(command);
@@ -188,7 +193,7 @@ std::string strict_form(std::string_view command, const EquivalenceOptions& opti
   const Term* form = form_of(arena, script, Rung::utility, options, nullptr, left_out);
   std::string text = print(*form);
   const bool may_be_compared = text.size() <= kMostBytes && !(has_lines && depends_on_lines(text)) &&
-                               reads_back(arena, *form, text, options, left_out);
+                               reads_back(arena, script, *form, text, options, left_out);
   return may_be_compared ? text : std::string(command);
 }
 
@@ -210,9 +215,9 @@ std::string_view to_string(Equivalence verdict) {
 
 Comparison compare(std::string_view a, std::string_view b, const EquivalenceOptions& options) {
   if (a == b) return same_bytes(a, options);
-  const std::string_view variable = self_reference(a).empty() ? self_reference(b) : self_reference(a);
+  std::string_view variable = self_reference(a).empty() ? self_reference(b) : self_reference(a);
   const auto shows_itself = [&] {
-    const bool is_variable = variable == "_" || (variable[0] >= 'A' && variable[0] <= 'Z');
+    const bool is_variable = variable == "_" || variable == "0" || (variable[0] >= 'A' && variable[0] <= 'Z');
     const std::string what = (is_variable ? "$" : "") + std::string(variable);
     return not_compared(a, b, what + " shows how the command itself is written", options);
   };
@@ -227,6 +232,8 @@ Comparison compare(std::string_view a, std::string_view b, const EquivalenceOpti
   if (parsed_a.tree == parsed_b.tree && written_words(parsed_a.tree, a) == written_words(parsed_b.tree, b)) {
     return same_text(shell::print(parsed_a.tree), Rung::whitespace, options);
   }
+  if (variable.empty()) variable = tree_reference(a, parsed_a.tree);
+  if (variable.empty()) variable = tree_reference(b, parsed_b.tree);
   if (!variable.empty()) return shows_itself();
   if (std::max(a.size(), b.size()) > kMostBytes)
     return not_compared(a, b, "a script of more than 64 KiB is compared by its tokens alone", options);

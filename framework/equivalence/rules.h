@@ -96,7 +96,8 @@ inline constexpr std::string_view kFileIsKept = "{} can be read, and nobody writ
   RULE(parent_folders) RULE(hard_link) RULE(transliteration) RULE(default_gateway) RULE(silent_tee) \
   RULE(output_option) RULE(line_separators) RULE(known_arguments) RULE(packed_output) RULE(joined_calls) \
   RULE(new_folder_mode) RULE(appended_output) RULE(if_else) RULE(grep_count) RULE(first_matches) \
-  RULE(default_route) RULE(awk_grep) RULE(if_and)
+  RULE(default_route) RULE(awk_grep) RULE(if_and) RULE(start_of_program) RULE(letters_of_locale) \
+  RULE(bare_length) RULE(cut_characters)
 // clang-format on
 
 // A rule is referred to by its object.

@@ -89,10 +89,13 @@ std::string shared_text(const CompareReport& report) {
 std::string power_text(const CompareReport& report) {
   for (const auto& metric : report.metrics) {
     if (!metric.detectable) continue;
+    const std::string cases = counted(metric.pairs, "case", "cases");
+    if (is_share(metric) && *metric.detectable > 1.0)
+      return fmt::format("with {}, no difference in {} can be detected", cases, metric_label(metric));
     const std::string least =
         is_share(metric) ? size_in_points(*metric.detectable) : decimals(metric.detectable);
-    return fmt::format("with {}, a difference in {} below {} cannot be detected",
-                       counted(metric.pairs, "case", "cases"), metric_label(metric), least);
+    return fmt::format("with {}, a difference in {} below {} cannot be detected", cases, metric_label(metric),
+                       least);
   }
   return {};
 }

@@ -34,7 +34,7 @@ std::string unknown_danger_text(const CompareReport& report);
 std::string shared_text(const CompareReport& report);
 
 // "with 280 cases, a difference in accuracy below 5.9 points cannot be detected", for the first metric that
-// has pairs; empty if none has.
+// has pairs, or "no difference" where even the largest would not be seen; empty if none has pairs.
 std::string power_text(const CompareReport& report);
 
 // The case's rank or score: "rank 4", "no hit", "0.9000".

@@ -18,6 +18,7 @@ namespace assay {
 namespace {
 
 constexpr std::size_t kMostVectors = 100'000;  // held in memory
+constexpr const char* kTrialText = "ls -l";    // no server has a reason to refuse it
 constexpr double kSameModel = 0.999;           // the cosine of a rounded probe with the current vector
 
 std::optional<SimilarityProfile> shipped_for(const std::string& hash, Pooling pooling) {
@@ -107,20 +108,39 @@ struct Likeness::Inner {
     if (vectors.size() < kMostVectors) vectors.emplace(text, embedding);
   }
 
-  std::vector<Embedding> embeddings(std::span<const std::string> texts) {
+  // None where the model's server takes other texts, but not this one. Whether it takes others is asked anew:
+  // a server that has begun to refuse everything is no fault of a text.
+  std::vector<std::optional<Embedding>> asked(const std::vector<std::string>& texts) try {
+    std::vector<std::optional<Embedding>> all;
+    for (Embedding& each : model->get_embeddings(texts)) all.emplace_back(std::move(each));
+    return all;
+  } catch (const TextRefused&) {
+    std::vector<std::optional<Embedding>> all;
+    if (texts.size() > 1) {
+      for (const std::string& each : texts) all.push_back(std::move(asked({each}).front()));
+    } else {
+      model->get_embedding(kTrialText);
+      all.emplace_back();
+    }
+    return all;
+  }
+
+  // None: refused.
+  std::vector<std::optional<Embedding>> embeddings(std::span<const std::string> texts) {
     auto found = known(texts);
     std::vector<std::string> missing;
     for (std::size_t i = 0; i < texts.size(); ++i)
       if (!found[i]) missing.push_back(texts[i]);
-    auto computed = missing.empty() ? std::vector<Embedding>{} : model->get_embeddings(missing);
+    auto computed = missing.empty() ? std::vector<std::optional<Embedding>>{} : asked(missing);
     for (std::size_t i = 0; i < missing.size(); ++i) {
+      if (!computed[i]) continue;
       if (place.vectors)
-        place.vectors->keep({model->model_hash(), model->pooling(), missing[i]}, computed[i]);
-      hold(missing[i], computed[i]);
+        place.vectors->keep({model->model_hash(), model->pooling(), missing[i]}, *computed[i]);
+      hold(missing[i], *computed[i]);
     }
-    std::vector<Embedding> all;
+    std::vector<std::optional<Embedding>> all;
     auto next = computed.begin();
-    for (auto& each : found) all.push_back(each ? *std::move(each) : std::move(*next++));
+    for (auto& each : found) all.push_back(each ? std::move(each) : std::move(*next++));
     return all;
   }
 };
@@ -171,8 +191,9 @@ Likeness::Finding Likeness::compare(std::string_view a, std::string_view b) {
   load();
   const std::string texts[] = {std::string(a), std::string(b)};
   const auto found = inner_->embeddings(texts);
-  return {.cosine = std::max(0.0, cosine(found[0].values, found[1].values)),
-          .is_cut = found[0].is_cut || found[1].is_cut};
+  if (!found[0] || !found[1]) return {.is_refused = true};
+  return {.cosine = std::max(0.0, cosine(found[0]->values, found[1]->values)),
+          .is_cut = found[0]->is_cut || found[1]->is_cut};
 }
 
 void Likeness::prepare(std::span<const std::string> texts) {

@@ -91,6 +91,8 @@ class Served final : public Embedder {
       refuse(http::without_key(reply.why, key_));
     }
     unanswered_ = 0;
+    if (reply.status == 400 || reply.status == 413 || reply.status == 422)
+      throw TextRefused(problem_of(complaint_of(reply)));
     if (!reply.is_success()) refuse(complaint_of(reply));
     return vectors_in(reply.body, texts.size(), service_.url);
   }
@@ -116,13 +118,14 @@ class Served final : public Embedder {
     return fmt::format("status {}{}{}{}", reply.status, advice, complaint.empty() ? "" : ": ", complaint);
   }
 
-  [[noreturn]] void refuse(const std::string& why) const {
-    throw Error(Problem{
+  Problem problem_of(const std::string& why) const {
+    return {
         .where = {.file = service_.url},
         .pointer = {},
         .what = fmt::format("the server of {} gives no vectors: {}", one_line(service_.model), one_line(why)),
-        .next = {}});
+        .next = {}};
   }
+  [[noreturn]] void refuse(const std::string& why) const { throw Error(problem_of(why)); }
 
   EmbeddingService service_;
   std::string key_;

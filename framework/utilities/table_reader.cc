@@ -43,6 +43,7 @@ void TableReader::read_traits(const JsonValue& table, Utility& u) {
                                                       {"literal_unknown", &u.literal_unknown},
                                                       {"inherits", &u.inherits},
                                                       {"expression", &u.expression},
+                                                      {"shows_environment", &u.shows_environment},
                                                       {"dash_is_stdin", &u.dash_is_stdin}};
   for (const auto& [key, into] : flags) read_flag(table, key, *into);
   read_text(table, "language", u.language);

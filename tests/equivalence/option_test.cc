@@ -16,7 +16,7 @@ TEST(Options, OrderClustersAndPlace) {
                                {"env -- ls dir", "env ls dir"},
                                {"sudo ls -la", "sudo ls -al"},
                                {"find . -exec ls -l -a {} \\;", "find . -exec ls -al {} \\;"},
-                               {"B=2 A=1 env", "A=1 B=2 env"},
+                               {"B=2 A=1 ls", "A=1 B=2 ls"},
                                {"ls x 2>/dev/null >o", "ls x >o 2>/dev/null"},
                                {"tar xfz a.tar.gz", "tar xzf a.tar.gz"},
                                {"ps aux", "ps axu"},

@@ -106,6 +106,22 @@ TEST(ServedEmbedder, TakesNothingElseForAVector) {
               HasSubstr("status 400: input is empty"));
 }
 
+TEST(ServedLikeness, ATextThatTheServerRefusesIsNoFaultOfTheServer) {
+  for (const int status : {400, 413, 422}) {
+    ScriptedServer server({kLoaded, replying(status, "{}"), giving(Vectors{{1, 0, 0}}), replying(status, "{}"),
+                           giving(Vectors{{0, 1, 0}})});
+    Likeness likeness(embedder_at(server), std::nullopt);
+    EXPECT_TRUE(likeness.compare("ls", "a text that is too long").is_refused) << status;
+    EXPECT_THAT(server.seen(), SizeIs(5)) << "at last, whether it takes another text";
+  }
+}
+
+TEST(ServedLikeness, AServerThatRefusesEverythingIsUnavailable) {
+  ScriptedServer server({kLoaded, replying(400, "{}")});
+  Likeness likeness(embedder_at(server), std::nullopt);
+  EXPECT_THROW(likeness.compare("ls", "ls -l"), Error);
+}
+
 TEST(ServedEmbedder, DoesNotAskAgainForAModelThatDidNotLoad) {
   ScriptedServer server({replying(404, R"({"error": "model \"m\" not found"})")});
   const auto embedder = embedder_at(server);

@@ -181,18 +181,34 @@ bool names_any(const Tokens& tokens, std::initializer_list<std::string_view> nam
   });
 }
 
-// length, length() and length($0).
-void shorten_length(Tokens& tokens) {
+namespace {
+
+// What may follow `length` alone in busybox's awk, which takes other tokens for its argument.
+bool may_follow_length(const Token& token) {
+  constexpr auto kOperators = std::to_array<std::string_view>(
+      {"<", ">", "<=", ">=", "==", "!=", "+", "*", "%", "^", "&&", "||", "?", "~", ",", ";", "}"});
+  return token.kind == TokenKind::newline || token.kind == TokenKind::string ||
+         (token.kind == TokenKind::mark && std::ranges::find(kOperators, token.text) != kOperators.end());
+}
+
+}  // namespace
+
+void settle_length(Tokens& tokens, BareLength bare) {
+  const Token record[] = {{TokenKind::mark, "(", true},
+                          {TokenKind::mark, "$", true},
+                          {TokenKind::number, "0", true},
+                          {TokenKind::mark, ")", true}};
   for (std::size_t at = 0; at < tokens.size(); ++at) {
     if (tokens[at].kind != TokenKind::name || tokens[at].text != "length") continue;
-    const std::size_t count = matches(tokens, at + 1, {"(", ")"})             ? 2
-                              : matches(tokens, at + 1, {"(", "$", "0", ")"}) ? 4
-                                                                              : 0;
-    // length($0)(1) would become the length of 1.
-    const bool is_called = at + 1 + count < tokens.size() && tokens[at + 1 + count].is("(");
-    if (count == 0 || is_called) continue;
-    erase(tokens, at + 1, count);
-    if (at + 1 < tokens.size()) tokens[at + 1].glued = false;
+    const bool is_last = at + 1 == tokens.size();
+    if (matches(tokens, at + 1, {"(", ")"})) {
+      erase(tokens, at + 1, 2);
+    } else if (is_last ? bare == BareLength::kept
+                       : tokens[at + 1].is("(") ||
+                             (bare == BareLength::kept && !may_follow_length(tokens[at + 1]))) {
+      continue;
+    }
+    tokens.insert(tokens.begin() + static_cast<std::ptrdiff_t>(at) + 1, std::begin(record), std::end(record));
   }
 }
 

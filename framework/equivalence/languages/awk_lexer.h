@@ -35,8 +35,12 @@ void erase(AwkTokens& tokens, std::size_t at, std::size_t count);
 bool ends_statement(const AwkTokens& tokens, std::size_t at);
 bool names_any(const AwkTokens& tokens, std::initializer_list<std::string_view> names);
 
-// length() and length($0) become length.
-void shorten_length(AwkTokens& tokens);
+// What becomes of `length` without parentheses where busybox's awk does not read it as length($0), as all
+// others do: `length` as a pattern, !length, length $1.
+enum class BareLength : std::uint8_t { kept, written_out };
+
+// length() becomes length($0), and so does length where all awks read it so.
+void settle_length(AwkTokens& tokens, BareLength bare);
 // print a OFS b, and with the default separator print a " " b, become print a,b.
 void separate_by_commas(AwkTokens& tokens, bool is_usual_separator);
 // Numbers the variables in order of appearance: nothing outside the program sees their names.

@@ -146,14 +146,15 @@ std::string print_tokens(const Tokens& tokens) {
 
 }  // namespace
 
-std::optional<std::string> canonical_awk_program(std::string_view program, AwkSurroundings surroundings) {
+std::optional<std::string> canonical_awk_program(std::string_view program, AwkSurroundings surroundings,
+                                                 BareLength bare) {
   if (program.size() > kMostProgramBytes) return std::nullopt;
   auto tokens = awk_tokens(program);
   if (!tokens || tokens->empty() || is_beyond(*tokens)) return std::nullopt;
   drop_words(*tokens);
   if (!has_regular_ends(*tokens)) return std::nullopt;
   if (names_any(*tokens, {"ARGV", "SYMTAB", "PROCINFO"})) surroundings = AwkSurroundings::set_formats;
-  shorten_length(*tokens);
+  settle_length(*tokens, bare);
   if (!is_involved(*tokens)) {
     drop_ends(*tokens);
     // Numbers become text by OFMT between commas, and by CONVFMT elsewhere.

@@ -20,7 +20,8 @@ enum class AwkSurroundings {
 
 // Tokens with a blank between them only where it is needed; none if the program is left as it is.
 std::optional<std::string> canonical_awk_program(std::string_view program,
-                                                 AwkSurroundings surroundings = AwkSurroundings::alone);
+                                                 AwkSurroundings surroundings = AwkSurroundings::alone,
+                                                 BareLength bare = BareLength::kept);
 
 // Gives the items of an awk program one form: patterns and actions.
 

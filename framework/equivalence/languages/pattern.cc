@@ -37,10 +37,20 @@ std::string joined_branches(const std::vector<std::string>& branches) {
   return text;
 }
 
-// `plain` is the form to write out, `unit` the form to put before an operator.
+// In the locale C an operator repeats the last byte of such a character alone.
+bool is_beyond_ascii(std::string_view text) {
+  return std::ranges::any_of(text, [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
+}
+
+// `plain` is the form to write out, `unit` the form to put before an operator. `is_kept`: not written out.
 void append_repeated(std::string& text, const std::string& plain, const std::string& unit, int least,
-                     int most) {
-  if (least > kMaxWritten || plain.size() * static_cast<std::size_t>(least) > 256) {
+                     int most, bool is_kept = false) {
+  if (is_kept && least == 1 && most == kUnbounded) {
+    text += unit + "+";
+    return;
+  }
+  const bool is_long = least > kMaxWritten || plain.size() * static_cast<std::size_t>(least) > 256;
+  if (is_long || (is_kept && least > 0 && most != 1)) {
     text += unit + "{" + std::to_string(least) + "," + (most == kUnbounded ? "" : std::to_string(most)) + "}";
     return;
   }
@@ -66,8 +76,10 @@ std::string print_branch(const PatternBranch& branch) {
   std::string text;
   for (const PatternItem& item : branch) {
     const PatternItem* atom = item.atom.empty() ? only_atom(item.group) : &item;
-    if (atom) {
-      append_repeated(text, atom->atom, atom->atom, item.least, item.most);
+    const bool is_kept = atom && is_beyond_ascii(atom->atom);
+    const bool is_repeated = item.least != 1 || item.most != 1;
+    if (atom && !(is_kept && is_repeated && atom != &item)) {
+      append_repeated(text, atom->atom, atom->atom, item.least, item.most, is_kept);
       continue;
     }
     const auto branches = sorted_branches(item.group);

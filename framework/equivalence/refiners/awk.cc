@@ -142,8 +142,16 @@ static void refine_awk(Context& context, Call& call) {
     return;
   const Term& program = *call.operands[0];
   if (!program.is_text()) return;
-  const auto canonical = canonical_awk_program(program.text, surroundings_of(call));
+  const AwkSurroundings surroundings = surroundings_of(call);
+  auto canonical = canonical_awk_program(program.text, surroundings);
   if (!canonical) return;
+  if (context.allows(rule::bare_length) && program.text.find("length") != program.text.npos) {
+    const auto written_out = canonical_awk_program(program.text, surroundings, BareLength::written_out);
+    if (written_out && *written_out != *canonical) {
+      context.assume(rule::bare_length, program);
+      canonical = written_out;
+    }
+  }
   if (*canonical != program.text) {
     context.note(rule::awk_program, program);
     call.operands[0] = context.arena.kept(*canonical, program.span);
@@ -160,6 +168,14 @@ constexpr Rule rule::awk_program = {
     .same = {"awk '/x/ { print }' f", "awk '/x/' f"},
     .apart = {"awk '{print $1 $2}' f", "awk '{print $1, $2}' f"},
     .refine = {{{"awk", refine_awk}}}};
+
+constexpr Rule rule::bare_length = {
+    .id = "bare-length",
+    .rung = Rung::rewrite,
+    .meaning = "awk's `length` as a whole pattern, or before a parenthesis or a field, is `length($0)`",
+    .same = {"awk '!length' f", "awk '!length($0)' f"},
+    .apart = {"awk '!length' f", "awk '!length($1)' f"},
+    .assumption = "awk is not busybox's, which reads `length` alone otherwise"};
 
 constexpr Rule rule::field_separator = {
     .id = "field-separator",

@@ -127,6 +127,7 @@ void spell_data(Context& context, Call& call) {
 // A request with data is a POST by default, one without is a GET; with -L an explicit method would be kept
 // for redirects.
 static void refine_curl(Context& context, Call& call) {
+  if (call.has("--libcurl")) return;  // writes a program that shows the arguments
   if (context.script.defaults_hold && !call.has("--proto-default") && !call.has("-w") && !call.has("-K"))
     complete_urls(context, call);
   if (!context.allows(rule::request_method) || !call.tail.empty()) return;

@@ -76,6 +76,27 @@ constexpr Rule rule::known_name = {.id = "known-name",
                                    .apart = {"basename /etc/a.txt", "echo a"},
                                    .refine = {{{"basename", refine_basename}, {"dirname", refine_dirname}}}};
 
+// cut -c is cut -b.
+static void refine_characters(Context& context, Call& call) {
+  if (!context.allows(rule::cut_characters)) return;
+  const Setting* characters = call.find("-c");
+  if (!characters || !characters->value) return;
+  context.assume(rule::cut_characters, *characters->value);
+  const Term* list = characters->value;
+  call.remove("-c");
+  add_option(context, call, "-b");
+  call.find("-b")->value = list;
+}
+
+constexpr Rule rule::cut_characters = {
+    .id = "cut-characters",
+    .rung = Rung::rewrite,
+    .meaning = "cut's characters are bytes",
+    .same = {"cut -c 2 f", "cut -b 2 f"},
+    .apart = {"cut -c 2 f", "cut -f 2 f"},
+    .assumption = "cut counts bytes as characters, or there are only bytes of ASCII",
+    .refine = {{{"cut", refine_characters}}}};
+
 void refine_cut(Context& context, Call& call) {
   if (!context.allows(rule::field_list)) return;
   const bool joins = call.has("-f") || !call.has("--output-delimiter");

@@ -126,7 +126,7 @@ constexpr Rule rule::assignment_order = {
     .id = "assignment-order",
     .rung = Rung::flag_order,
     .meaning = "assignments of constants to different variables may change places",
-    .same = {"A=1 B=2 env", "B=2 A=1 env"},
+    .same = {"A=1 B=2 ls", "B=2 A=1 ls"},
     .apart = {"A=1 A=2 env", "A=2 A=1 env"}};
 
 namespace {

@@ -11,6 +11,8 @@
 #include <string_view>
 #include <vector>
 
+#include "assay/error.h"
+
 namespace assay {
 
 namespace http {
@@ -28,6 +30,13 @@ struct Embedding {
   bool operator==(const Embedding&) const = default;
 };
 
+// A server that may well give vectors of other texts gives none of this one: it is too long for the model, or
+// filtered.
+class TextRefused : public Error {
+ public:
+  using Error::Error;
+};
+
 // A model. Nothing is read before it is needed. Thread-safe.
 class Embedder {
  public:
@@ -38,7 +47,7 @@ class Embedder {
   virtual void load() = 0;
   // Accepts any bytes, also none; ill-formed UTF-8 is read as U+FFFD.
   virtual Embedding get_embedding(std::string_view text) = 0;
-  // The embedding of each text, in the same order.
+  // The embedding of each text, in the same order. Throws TextRefused if a server refuses one of them.
   virtual std::vector<Embedding> get_embeddings(std::span<const std::string> texts);
   // How many texts to request at once; 1: one after the other.
   virtual std::size_t batch() const { return 1; }

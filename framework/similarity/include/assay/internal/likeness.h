@@ -88,6 +88,8 @@ class Likeness {
   struct Finding {
     double cosine = 0;    // from 0 to 1
     bool is_cut = false;  // one of the texts is longer than the model reads
+    // The model's server takes other texts, but not one of these; the cosine is 0.
+    bool is_refused = false;
   };
   Finding compare(std::string_view a, std::string_view b);
   // Obtains the vectors of these texts in batches. Never throws: compare() reports failures.

@@ -257,8 +257,9 @@ struct Utility {
   // a subcommand: its parent's options are valid here too (and are in `options`)
   bool inherits = false;
   Bundles bundles = Bundles::none;
-  bool expression = false;  // an expression follows the paths (find)
-  std::string language;     // of its programs (ValueKind::program): awk, sed, python …; empty: not known
+  bool expression = false;         // an expression follows the paths (find)
+  bool shows_environment = false;  // it may show its environment, or runs programs of the user that may
+  std::string language;  // of its programs (ValueKind::program): awk, sed, python …; empty: not known
   StdinUse stdin_use = StdinUse::unknown;
   std::vector<OptionId> stdin_unless;  // with any of these, stdin_use is not known
   bool dash_is_stdin = false;          // the operand "-" is standard input
