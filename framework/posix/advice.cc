@@ -48,7 +48,6 @@ std::string_view instead_of_utility(std::string_view name) {
       {"which", "command -v"},
       {"whoami", "id -un"},
       {"xxd", "od -A x -t x1"},
-      {"zcat", "uncompress -c, for what compress made"},
       {"zsh", "sh"},
   };
   return in(advice, name);

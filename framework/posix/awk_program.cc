@@ -121,7 +121,10 @@ class AwkProgram {
       const std::size_t end = end_of_name(at);
       const std::string_view name = text_.substr(at, end - at);
       const std::size_t next = skip_blanks(end);
-      if (peek(end) == '[' || before == "in") arrays_.insert(name);
+      if (peek(end) == '[' || before == "in" || name == "ENVIRON" || name == "ARGV") arrays_.insert(name);
+      if (name == "split" && peek(next) == '(')
+        if (const std::size_t array = arguments(next, 2).begin; array < text_.size())
+          arrays_.insert(text_.substr(array, end_of_name(array) - array));
       if (before == "function" || before == "func") functions_.insert(name);
       if (peek(next) == '=' && peek(next + 1) != '=') assigned_.insert(name);
       before = name;
@@ -211,11 +214,11 @@ class AwkProgram {
     if (name == "func" && begins_name(peek(next))) add("func is not in POSIX's awk", "function");
     if (name == "delete") whole_array(next);
     if (name == "length") length(next);
-    if (name == "match" && is_call && arguments(next) == 3)
+    if (name == "match" && is_call && arguments(next).count == 3)
       add("match with three arguments is gawk's own", "RSTART, RLENGTH and substr");
-    if (name == "split" && is_call && arguments(next) == 4)
-      add("split with four arguments is gawk's own", "split with three");
-    if (name == "close" && is_call && arguments(next) == 2) add("close with two arguments is gawk's own", "");
+    if (name == "split" && is_call) split(next);
+    if (name == "close" && is_call && arguments(next).count == 2)
+      add("close with two arguments is gawk's own", "");
     assignment(name, next);
     static const std::set<std::string_view> operators = {"print", "printf",  "return", "in",     "else",
                                                          "do",    "getline", "exit",   "delete", "case"};
@@ -224,6 +227,12 @@ class AwkProgram {
     last_ = 'a';
   }
 
+  void split(std::size_t at) {
+    const Arguments found = arguments(at, 3);
+    if (found.count == 4) add("split with four arguments is gawk's own", "split with three");
+    if (found.begin < text_.size() && text_.substr(found.begin).starts_with("\"\""))
+      add("split at an empty text is not settled by POSIX", "substr for each character");
+  }
   void whole_array(std::size_t at) {
     const std::size_t end = skip_blanks(end_of_name(at));
     if (begins_name(peek(at)) && peek(end) != '[')
@@ -244,9 +253,14 @@ class AwkProgram {
     for (Foreign& each : foreign_in_awk_variable(name, value)) add(std::move(each.what), each.instead);
   }
 
-  // REQUIRES: at the parenthesis of a call.
-  int arguments(std::size_t at) const {
+  // REQUIRES: at the parenthesis of a call. The position of an argument, counted from 1, and how many there
+  // are.
+  struct Arguments {
+    std::size_t begin = std::string_view::npos;
     int count = 1;
+  };
+  Arguments arguments(std::size_t at, int wanted = 0) const {
+    Arguments found;
     int depth = 0;
     char before = '(';
     for (; at < text_.size(); ++at) {
@@ -254,11 +268,11 @@ class AwkProgram {
       const bool opens_pattern = c == '/' && (before == '(' || before == ',' || before == '~');
       if (c == '"' || opens_pattern) at = end_of_quoted(at) - 1;
       if (c == '(' || c == '[') ++depth;
-      if ((c == ')' || c == ']') && --depth == 0) return count;
-      if (c == ',' && depth == 1) ++count;
+      if ((c == ')' || c == ']') && --depth == 0) return found;
+      if (c == ',' && depth == 1 && ++found.count == wanted) found.begin = skip_blanks(at + 1);
       if (!is_blank(c)) before = c;
     }
-    return 0;
+    return {};
   }
 
   void sign() {

@@ -9,6 +9,8 @@
 #include <map>
 #include <set>
 
+#include "characters.h"
+
 namespace assay::posix {
 namespace {
 
@@ -97,20 +99,58 @@ void judge_echo(Words words, Findings& findings) {
       return say(findings, "what echo makes of a backslash is not settled by POSIX", "printf", word);
 }
 
+// Escapes that bash and GNU add: \x41, \e, \u00e9. POSIX has \a, \b, \f, \n, \r, \t, \v, \\ and octal digits.
+void judge_escapes(const ReadWord& word, Findings& findings) {
+  const std::string& text = word.text;
+  for (std::size_t at = text.find('\\'); at + 1 < text.size() && at != text.npos;
+       at = text.find('\\', at + 2))
+    if (std::string_view("xeEuU").find(text[at + 1]) != std::string_view::npos)
+      return say(findings, fmt::format("\\{} in printf is a bashism", text[at + 1]), "three octal digits",
+                 word);
+}
+
+// What one conversion has beyond POSIX; `at` is behind its percent sign, and is moved to its last character.
+std::optional<std::string> foreign_in_conversion(const ReadWord& format, std::size_t& at) {
+  const std::string& text = format.text;
+  const auto peek = [&] { return at < text.size() ? text[at] : '\0'; };
+  const auto digits = [&] {
+    while (is_digit(peek())) ++at;
+  };
+  const std::size_t begin = at;
+  digits();
+  // An expansion, of which nothing is known, is a dollar sign, too.
+  if (at > begin && peek() == '$' && format.is_literal) return "%n$";
+  at = std::min(text.find_first_not_of("-+ #0", begin), text.size());
+  if (peek() == '*') return "*";
+  digits();
+  if (peek() == '.') {
+    ++at;
+    if (peek() == '*') return "*";
+    digits();
+  }
+  if (peek() == '(') return "%(…)T";
+  constexpr std::string_view conversions = "diouxXaAeEfFgGcsb%";
+  if (peek() == '\0' || peek() == '$' || conversions.find(peek()) != conversions.npos) return std::nullopt;
+  return fmt::format("%{}", peek());
+}
+
 void judge_printf(Words words, Findings& findings) {
-  if (words.size() < 2) return;
-  const std::string& format = words[1].text;
-  for (std::size_t at = format.find('%'); at != format.npos; at = format.find('%', at + 1)) {
-    if (at + 1 < format.size() && format[at + 1] == '%') {
-      ++at;
-      continue;
-    }
-    at = format.find_first_not_of("-+ #0123456789.*", at + 1);
-    if (at == format.npos) return;
-    if (format[at] == 'q' || format[at] == '(' || format[at] == 'Q' || format[at] == 'n')
-      say(findings,
-          fmt::format("%{} in printf is a bashism", format[at] == '(' ? "(…)T" : format.substr(at, 1)),
-          format[at] == '(' ? "date" : "", words[1]);
+  const std::size_t first = after_dashes(words);
+  if (words.size() <= first || (first == 1 && words[first].text.starts_with('-'))) return;
+  const ReadWord& format = words[first];
+  judge_escapes(format, findings);
+  for (std::size_t at = format.text.find('%'); at != format.text.npos; at = format.text.find('%', at + 1)) {
+    ++at;
+    if (const auto what = foreign_in_conversion(format, at); what && *what == "%n$")
+      say(findings, "%n$ in printf is in POSIX only since 2024", "", format);
+    else if (what)
+      say(findings, fmt::format("{} in printf is a bashism", *what),
+          *what == "%(…)T" ? "date"
+          : *what == "*"   ? "the width in the format: \"%${n}s\""
+                           : "",
+          format);
+    if (at < format.text.size() && format.text[at] == 'b')
+      for (const ReadWord& word : words.subspan(first + 1)) judge_escapes(word, findings);
   }
 }
 

@@ -43,39 +43,79 @@ std::string utility_name(const std::string& name) {
   return std::ranges::find(folders, folder) == folders.end() ? "" : name.substr(slash + 1);
 }
 
-// POSIX utilities without a table: their option letters in getopt notation.
+// POSIX utilities without a table, or with one that is of another program (zcat is gzip's) or lists no
+// options: their option letters in getopt notation.
 std::optional<std::string_view> letters_of(std::string_view name) {
-  static const std::map<std::string_view, std::string_view> known = {{"ar", "CTabcdilmpqrstuvx"},
-                                                                     {"asa", ""},
-                                                                     {"batch", ""},
-                                                                     {"c99", "cD:EgI:L:l:O:o:sU:"},
-                                                                     {"compress", "b:cfv"},
-                                                                     {"ctags", "af:x"},
-                                                                     {"ed", "p:s"},
-                                                                     {"ex", "c:rRst:vw:"},
-                                                                     {"gencat", ""},
-                                                                     {"getconf", "v:"},
-                                                                     {"ipcrm", "M:m:Q:q:S:s:"},
-                                                                     {"lex", "ntv"},
-                                                                     {"localedef", "cf:i:u:"},
-                                                                     {"lp", "cd:mn:o:st:w"},
-                                                                     {"m4", "D:sU:"},
-                                                                     {"mailx", "EeFf:HiNns:u:"},
-                                                                     {"mesg", ""},
-                                                                     {"newgrp", "l"},
-                                                                     {"pathchk", "Pp"},
-                                                                     {"pax", "ab:cdf:HikLlno:p:rs:tuvwXx:"},
-                                                                     {"stty", "ag"},
-                                                                     {"tabs", "T:"},
-                                                                     {"talk", ""},
-                                                                     {"times", ""},
-                                                                     {"tput", "T:"},
-                                                                     {"ulimit", "f"},
-                                                                     {"uncompress", "cfv"},
-                                                                     {"uudecode", "o:"},
-                                                                     {"vi", "c:rRt:w:"},
-                                                                     {"write", ""},
-                                                                     {"yacc", "b:dlp:tv"}};
+  static const std::map<std::string_view, std::string_view> known = {
+      {"admin", "a:d:e:f:hi:m:nr:t:y:z"},
+      {"ar", "CTabcdimpqrstuvx"},
+      {"asa", ""},
+      {"batch", ""},
+      {"bg", ""},
+      {"break", ""},
+      {"c99", "cD:EgI:L:l:O:o:sU:"},
+      {"cflow", "d:D:i:I:rU:"},
+      {"compress", "b:cfv"},
+      {"continue", ""},
+      {"ctags", "af:x"},
+      {"cxref", "cD:I:o:sU:w:"},
+      {"delta", "g:m:npr:sy:"},
+      {"ed", "p:s"},
+      {"ex", "c:rRst:vw:"},
+      {"exit", ""},
+      {"fc", "0123456789e:lnrs"},
+      {"fg", ""},
+      {"fort77", "cgL:O:o:sw"},
+      {"gencat", ""},
+      {"get", "bc:egi:kLlmnpr:stx:"},
+      {"getconf", "v:"},
+      {"ipcrm", "M:m:Q:q:S:s:"},
+      {"lex", "ntv"},
+      {"localedef", "cf:i:u:"},
+      {"lp", "cd:mn:o:st:w"},
+      {"m4", "D:sU:"},
+      {"mailx", "EeFf:HiNns:u:"},
+      {"mesg", ""},
+      {"newgrp", "l"},
+      {"pathchk", "Pp"},
+      {"pax", "ab:cdf:HikLlno:p:rs:tuvwXx:"},
+      {"prs", "ac:d:elr:"},
+      {"qalter", "A:a:c:e:h:j:k:l:M:m:N:o:p:r:S:u:"},
+      {"qdel", ""},
+      {"qhold", "h:"},
+      {"qmove", ""},
+      {"qmsg", "EO"},
+      {"qrerun", ""},
+      {"qrls", "h:"},
+      {"qselect", "A:a:c:h:l:N:p:q:r:s:u:"},
+      {"qsig", "s:"},
+      {"qstat", "BfQ"},
+      {"qsub", "A:a:C:c:e:hj:k:l:M:m:N:o:p:q:r:S:u:v:Vz"},
+      {"readonly", "p"},
+      {"return", ""},
+      {"rmdel", "r:"},
+      {"sact", ""},
+      {"sccs", "d:p:r"},
+      {"shift", ""},
+      {"stty", "ag"},
+      {"tabs", "T:"},
+      {"talk", ""},
+      {"times", ""},
+      {"tput", "T:"},
+      {"trap", ""},
+      {"ulimit", "f"},
+      {"uncompress", "cfv"},
+      {"unget", "nr:s"},
+      {"uucp", "Ccdfjmrn:"},
+      {"uudecode", "o:"},
+      {"uustat", "k:qr:s:u:"},
+      {"uux", "jnp"},
+      {"val", "m:r:sy:"},
+      {"vi", "c:rRt:w:"},
+      {"what", "s"},
+      {"write", ""},
+      {"yacc", "b:dlp:tv"},
+      {"zcat", ""}};
   const auto found = known.find(name);
   return found == known.end() ? std::nullopt : std::optional(found->second);
 }
@@ -95,6 +135,17 @@ void judge_letters(Words words, std::string_view letters, Findings& findings) {
       }
     }
   }
+}
+
+// Until 2024, zcat and uncompress read only what compress made.
+void judge_packed(Words words, Findings& findings) {
+  const std::string& name = words.front().text;
+  if (name != "zcat" && name != "uncompress") return;
+  for (const ReadWord& word : words.subspan(1))
+    if (word.text.ends_with(".gz") || word.text.ends_with(".tgz"))
+      return findings.add(Departs::operand,
+                          fmt::format("{} of what gzip made is in POSIX only since 2024", name), "",
+                          word.span);
 }
 
 // A command of the arguments. Scripts count only if the utility is POSIX's own: otherwise what runs them may
@@ -181,6 +232,7 @@ std::vector<Inner> judge_call(Words words, const KnownText& input, const Utility
   const Utility* utility = tables.find(name);
   if (const auto letters = letters_of(name)) {
     judge_letters(words, *letters, findings);
+    judge_packed(words, findings);
   } else if (!utility) {
     findings.add(Departs::utility, fmt::format("{} is not a POSIX utility", name),
                  std::string(instead_of_utility(name)), words.front().span);

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "advice.h"
+#include "characters.h"
 
 namespace assay::posix {
 namespace {
@@ -19,16 +20,30 @@ bool is_size(std::string_view text) {
   return end == text.npos || text.substr(end) == "c" || text.find('$') != text.npos;
 }
 
+bool is_whole(std::string_view text) {
+  if (text.starts_with('+') || text.starts_with('-')) text.remove_prefix(1);
+  return !text.empty() && std::ranges::all_of(text, is_digit);
+}
+
+// `all` are words parted by single blanks.
+bool is_one_of(std::string_view all, std::string_view word) {
+  return fmt::format(" {} ", all).find(fmt::format(" {} ", word)) != std::string::npos;
+}
+
 void judge_value(std::string_view primary, const ReadWord& value, Findings& findings) {
   const auto say = [&](std::string what, std::string instead) {
     findings.add(Departs::operand, std::move(what), std::move(instead), value.span);
   };
   if (primary == "-size" && !is_size(value.text))
     say(fmt::format("find -size {} has a unit that is not in POSIX", value.text), "a number of bytes, and c");
-  if (primary == "-perm" && value.text.starts_with('/'))
+  const bool is_old_perm = value.text.size() > 1 && value.text[0] == '+' && is_digit(value.text[1]);
+  if (primary == "-perm" && (value.text.starts_with('/') || is_old_perm))
     say(fmt::format("find -perm {} is not in POSIX", value.text), "-perm -mode, joined by -o");
-  if (primary == "-type" && value.text.find(',') != value.text.npos)
-    say(fmt::format("find -type {} is not in POSIX", value.text), "-type, joined by -o");
+  if (primary == "-type" && value.is_literal && !is_one_of("b c d f l p s", value.text))
+    say(fmt::format("find -type {} is not in POSIX", value.text),
+        value.text.find(',') == value.text.npos ? "" : "-type, joined by -o");
+  if (is_one_of("-atime -ctime -mtime -links", primary) && value.is_literal && !is_whole(value.text))
+    say(fmt::format("find {} {} is not a whole number", primary, value.text), "");
 }
 
 // The position of the ";" or "+" that ends the command beginning at `at`.

@@ -72,14 +72,20 @@ void find_escape(char letter, Regex dialect, std::vector<Foreign>& found) {
     add(found, fmt::format("\\{} in an extended expression is not in POSIX", letter), "a basic expression");
 }
 
+void add_unbounded(std::vector<Foreign>& found) {
+  add(found, "a repetition without its least number is not in POSIX", "{0,n}");
+}
+
 void find_escapes(std::string_view text, Regex dialect, std::vector<Foreign>& found) {
   for (std::size_t at = 0; at < text.size();) {
     if (const std::size_t behind = behind_brackets(text, at); behind != at) {
       at = behind;
     } else if (text[at] == '\\' && at + 1 < text.size()) {
       find_escape(text[at + 1], dialect, found);
+      if (dialect == Regex::basic && text.substr(at).starts_with("\\{,")) add_unbounded(found);
       at += 2;
     } else {
+      if (dialect != Regex::basic && text.substr(at).starts_with("{,")) add_unbounded(found);
       ++at;
     }
   }

@@ -9,6 +9,7 @@
 #include <set>
 
 #include "awk_program.h"
+#include "characters.h"
 #include "languages.h"
 
 namespace assay::posix {
@@ -156,6 +157,38 @@ void judge_count(const Judged& call) {
   });
 }
 
+void judge_tail(const Judged& call) {
+  for (const std::string_view option : {"-n", "-c"})
+    call.values(option, [&](std::string_view value, const ReadWord& word) {
+      if (value.starts_with('-') || value.starts_with('+')) value.remove_prefix(1);
+      if (!are_all(value, "0123456789"))
+        call.say(fmt::format("tail {} {} has a unit that is not in POSIX", option, value), "a number", word);
+    });
+  if (const ReadWord* second = call.operand(1))
+    call.say("tail of several files is not in POSIX", "a loop", *second);
+}
+
+void judge_split(const Judged& call) {
+  call.values("-l", [&](std::string_view value, const ReadWord& word) {
+    if (!are_all(value, "0123456789"))
+      call.say(fmt::format("split -l {} has a unit that is not in POSIX", value), "a number", word);
+  });
+  call.values("-b", [&](std::string_view value, const ReadWord& word) {
+    const std::string_view unit = value.substr(std::min(value.find_first_not_of("0123456789"), value.size()));
+    if (!unit.empty() && unit != "k" && unit != "m")
+      call.say(fmt::format("split -b {} has a unit that is not in POSIX", value), "k or m", word);
+  });
+}
+
+void judge_tr(const Judged& call) {
+  for (std::size_t i = 0; const ReadWord* set = call.operand(i); ++i)
+    for (std::size_t at = set->text.find('\\'); at + 1 < set->text.size() && at != std::string::npos;
+         at = set->text.find('\\', at + 2))
+      if (const char c = set->text[at + 1];
+          is_letter(c) && std::string_view("abfnrtv").find(c) == std::string_view::npos)
+        return call.say(fmt::format("\\{} in tr is not in POSIX", c), "three octal digits", *set);
+}
+
 void judge_kill(const Judged& call) {
   call.values("-s", [&](std::string_view value, const ReadWord& word) {
     if (value.starts_with("SIG"))
@@ -202,10 +235,10 @@ void judge_find(const Judged& call) {
 
 void judge_operands(const ParsedInvocation& parsed, std::span<const ReadWord> words, Findings& findings) {
   static const std::map<std::string_view, void (*)(const Judged&)> judges = {
-      {"awk", judge_awk},    {"date", judge_date}, {"dd", judge_dd},       {"expr", judge_expr},
-      {"find", judge_find},  {"grep", judge_grep}, {"head", judge_count},  {"kill", judge_kill},
-      {"ps", judge_ps},      {"sed", judge_sed},   {"sleep", judge_sleep}, {"sort", judge_sort},
-      {"touch", judge_touch}};
+      {"awk", judge_awk},     {"date", judge_date}, {"dd", judge_dd},       {"expr", judge_expr},
+      {"find", judge_find},   {"grep", judge_grep}, {"head", judge_count},  {"kill", judge_kill},
+      {"ps", judge_ps},       {"sed", judge_sed},   {"sleep", judge_sleep}, {"sort", judge_sort},
+      {"split", judge_split}, {"tail", judge_tail}, {"touch", judge_touch}, {"tr", judge_tr}};
   if (const auto judge = judges.find(parsed.utility->name); judge != judges.end())
     judge->second({parsed, words, findings});
 }

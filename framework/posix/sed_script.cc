@@ -14,9 +14,9 @@ struct SedCommand {
   char letter;
   std::string_view instead;
 };
-constexpr SedCommand kForeignCommands[] = {
-    {'e', ""}, {'F', ""}, {'z', "s/.*//"}, {'v', ""},
-    {'Q', ""}, {'R', ""}, {'W', ""},       {'T', "t, and b behind it"}};
+constexpr SedCommand kForeignCommands[] = {{'e', ""}, {'F', ""},     {'z', "s/.*//"},
+                                           {'v', ""}, {'L', "fold"}, {'Q', ""},
+                                           {'R', ""}, {'W', ""},     {'T', "t, and b behind it"}};
 
 class SedScript {
  public:
@@ -52,6 +52,8 @@ class SedScript {
     if (c == 'a' || c == 'i' || c == 'c') return text(c);
     if (c == 'q' && is_digit(peek(peek() == ' ' ? 1 : 0)))
       add("an exit status behind q of sed is not in POSIX", "q");
+    if (c == 'l' && is_digit(peek(peek() == ' ' ? 1 : 0)))
+      add("a length behind l of sed is not in POSIX", "l");
     if (std::string_view("erRwW#").find(c) != std::string_view::npos) return skip_to("\n");
     if (std::string_view(":btTqQlL").find(c) != std::string_view::npos) return skip_to("\n;}");
   }
