@@ -35,6 +35,9 @@ endfunction()
 
 function(_assay_refuse_option word)
   _assay_meant(meant "${word}")
+  if(NOT meant)
+    set(meant "; the head of ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/Assay.cmake lists the options")
+  endif()
   _assay_refuse("${word} is no option${meant}")
 endfunction()
 

@@ -9,6 +9,7 @@ namespace assay {
 namespace {
 
 using testing::AllOf;
+using testing::ContainsRegex;
 using testing::HasSubstr;
 
 class MatrixTargetTest : public testing::Test {
@@ -68,7 +69,7 @@ TEST_F(MatrixTargetTest, WhatIsMissingOrMisspeltIsNamed) {
   EXPECT_THAT(configure("NAME models DATASETS set.json TOOLS tool.json").output, HasSubstr("two tools or"));
   EXPECT_THAT(configure("NAME models TOOLS tool.json tool.json").output, HasSubstr("DATASETS are needed"));
   EXPECT_THAT(configure("NAME models TOOL tool.json DATASETS set.json").output,
-              HasSubstr("TOOL is no option"));
+              AllOf(HasSubstr("TOOL is no option"), ContainsRegex("/AssayMatrix.cmake[ \n]+lists")));
 }
 
 }  // namespace
