@@ -108,8 +108,8 @@ TEST(ServedEmbedder, TakesNothingElseForAVector) {
 
 TEST(ServedLikeness, ATextThatTheServerRefusesIsNoFaultOfTheServer) {
   for (const int status : {400, 413, 422}) {
-    ScriptedServer server({kLoaded, replying(status, "{}"), giving(Vectors{{1, 0, 0}}), replying(status, "{}"),
-                           giving(Vectors{{0, 1, 0}})});
+    ScriptedServer server({kLoaded, replying(status, "{}"), giving(Vectors{{1, 0, 0}}),
+                           replying(status, "{}"), giving(Vectors{{0, 1, 0}})});
     Likeness likeness(embedder_at(server), std::nullopt);
     EXPECT_TRUE(likeness.compare("ls", "a text that is too long").is_refused) << status;
     EXPECT_THAT(server.seen(), SizeIs(5)) << "at last, whether it takes another text";

@@ -12,6 +12,7 @@
 #include "assay/internal/shell_visitor.h"
 #include "assay/internal/word.h"
 #include "languages/characters.h"
+#include "script/state.h"
 
 namespace assay::equivalence {
 namespace {
