@@ -8,7 +8,7 @@ namespace {
 
 // true sets the status that a later command reads.
 TEST(Negation, ALoneMarkNegatesNothing) {
-  EXPECT_EQ(canonical_form("!"), "!");
+  EXPECT_EQ(canonical_form("!"), "! true");
   expect_apart({{"!", "! ls"}, {"!", "ls"}});
 }
 
