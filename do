@@ -26,12 +26,14 @@ usage() {
 ./do demo          install what is missing, build, grade recorded answers by four suites (ctest -L '^correctness$' and others)
 ./do package       build Debian packages and a tarball, into build/packages
 ./do aarch64       cross-build the tarball for aarch64, into build/packages
-./do test          install what is missing, build, run the tests and checks; again under sanitizers
+./do test          install what is missing, build, run the tests
+./do check         what finds faults that tests miss: sanitizers, a short run of each fuzz target, a second compiler, clang-tidy
 ./do slow          run the tests labelled slow, after ./do test: packages, browsers, the refuter, many machines, other versions of CMake
 ./do build         install what is missing, build assay and the bundled suites
 ./do tsan          build and run the tests of the executor and the pool under ThreadSanitizer
-./do clang         read every file with clang++-16 too, every warning an error
-./do tidy [ROOM…]  look for defects with clang-tidy-16: in the rooms that read untrusted input, in the named ones, or in all of them (all)
+./do asan          build and run the unit tests under AddressSanitizer and UndefinedBehaviorSanitizer
+./do clang [alone] read every file with clang++-16 too, every warning an error; alone: without headers read beforehand
+./do tidy [deep] [ROOM…] look for defects with clang-tidy-16: in the rooms that read untrusted input, in the named ones, or in all of them (all)
 ./do bench         build and run the benchmarks
 ./do format        format the sources
 ./do rules         bring the tables of docs/equivalence.md up to date with the code
@@ -207,7 +209,7 @@ sanitized() { # NAME TARGETS [COMMAND-PREFIX]
   if [ -z "$changed" ]; then say "unit tests under $1: all passed, and none has changed"; return 0; fi
   say "unit tests under $1"
   # shellcheck disable=SC2086 # a command's words, or none
-  ${3:-} ctest --test-dir "$build_dir-$1" -L '^unit$' -R "^unit\\.($changed)\$" --no-tests=error --output-on-failure
+  ${3:-} ctest --test-dir "$build_dir-$1" -L '^unit$' -R "^unit\\.($changed)\$" --no-tests=error --output-on-failure -j $((jobs + 1))
   touch "$passed"
 }
 
@@ -229,10 +231,15 @@ tests() {
   say "the tests but for the slow ones"
   # Many tests wait, for a timeout or for processes to end, and leave the processor to others.
   ctest --test-dir "$build_dir" --no-tests=error --output-on-failure -LE '^slow$' -j $((2 * jobs))
-  sanitized asan unit_tests
-  thread_sanitized
-  fuzz 5000 runs
   say "all tests passed"
+}
+
+check() {
+  sanitized asan 'unit_tests fuzzers'
+  thread_sanitized
+  fuzz_all "$build_dir-asan" 5000 runs
+  second_compiler
+  tidy
 }
 
 slow() {
@@ -337,15 +344,12 @@ schemas() {
     say "no duckdb: scale.figures goes without"
 }
 
-# Compiles everything with a second compiler, every warning an error. The sanitizer build already does this
-# for the unit tests and the code under test.
+# Reads every file by itself with a second compiler, every warning an error.
 second_compiler() {
   need $run_packages $test_packages $clang_packages
   build_tests
-  configure asan "$build_dir-asan"
-  make "$build_dir-asan" unit_tests
-  say "reading every other file with clang++-16"
-  ASSAY_JOBS=$jobs python3 tests/second_compiler.py "$build_dir" clang++-16 "$build_dir-asan"
+  say "reading every file with clang++-16"
+  ASSAY_JOBS=$jobs python3 tests/second_compiler.py "$build_dir" clang++-16 "$@"
 }
 
 # Reports whatever .clang-tidy lists, each as an error. Generated headers are read, too.
@@ -383,17 +387,22 @@ fuzz_target() { # TARGET AMOUNT UNIT
   fi
 }
 
+fuzz_all() { # DIR AMOUNT UNIT
+  for each in "$1"/fuzz/*_fuzz; do fuzz_target "$each" "$2" "$3"; done
+}
+
+# Led by what each input reaches, to find something new. ./do check only repeats its runs, which needs no such build.
 fuzz() {
   need $run_packages $clang_packages
-  configure asan "$build_dir-asan"
-  make "$build_dir-asan" fuzzers
-  for each in "$build_dir-asan"/fuzz/*_fuzz; do fuzz_target "$each" "${1:-60}" "${2:-s}"; done
+  configure fuzz "$build_dir-fuzz"
+  make "$build_dir-fuzz" fuzzers
+  fuzz_all "$build_dir-fuzz" "${1:-60}" s
 }
 
 command=${1:-help}
 [ $# = 0 ] || shift
 case $command in
-  assay | breaks | fuzz | refute | tidy | unsound) ;;  # the others take no arguments
+  assay | breaks | clang | fuzz | refute | tidy | unsound) ;;  # the others take no arguments
   *)
     case ${1:-} in
       "") ;;
@@ -405,9 +414,11 @@ case $command in
   demo) demo ;;
   test) tests ;;
   build) build -DBUILD_TESTING=OFF; make "$build_dir" ;;
+  check) check ;;
+  asan) sanitized asan unit_tests ;;
   tsan) thread_sanitized ;;
   bench) bench ;;
-  clang) second_compiler ;;
+  clang) second_compiler "$@" ;;
   tidy) tidy "$@" ;;
   cmakes) cmakes ;;
   models) models ;;

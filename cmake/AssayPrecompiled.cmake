@@ -4,8 +4,8 @@
 #
 # Precompiles headers that most files include, which takes a quarter off a build from scratch. The presets
 # `dev` and `test` turn it on. It is left out under a compiler launcher, because a compiler cache cannot store
-# objects built with precompiled headers. Files must still include what they use: the preset `asan` and
-# ./do clang read each by itself.
+# objects built with precompiled headers. Files must still include what they use: ./do clang alone
+# reads each without them.
 option(ASSAY_PRECOMPILE "Precompile the headers that most files include" OFF)
 
 function(assay_precompiled name)
@@ -30,9 +30,9 @@ endfunction()
 # assay_unite(<target>)
 #
 # Compiles several files of a target as one, so that their headers are read only once. The presets `dev` and
-# `test` turn it on; `asan` and ./do clang read each file by itself. No two files of a room may define helpers of the
+# `test` turn it on; ./do clang reads each file by itself. No two files of a target may define helpers of the
 # same name: see check.helper_names.
-option(ASSAY_UNITY "Compile several files of a room at once" OFF)
+option(ASSAY_UNITY "Compile several files of a room, or of its tests, at once" OFF)
 
 function(assay_unite target)
   set_property(GLOBAL APPEND PROPERTY ASSAY_UNITED ${target})

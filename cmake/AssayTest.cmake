@@ -11,11 +11,12 @@ function(assay_room_test room)
   cmake_parse_arguments(PARSE_ARGV 1 test "" "" "SOURCES;LIBRARIES")
   add_executable(${room}_test ${test_SOURCES})
   assay_use_precompiled(${room}_test assay_test_headers)
+  assay_unite(${room}_test)
   target_link_libraries(${room}_test PRIVATE assay::${room} GTest::gmock GTest::gtest_main ${test_LIBRARIES})
   target_compile_definitions(
     ${room}_test PRIVATE ASSAY_SOURCE_DIR="${PROJECT_SOURCE_DIR}" ASSAY_TEST_TOOLS="${PROJECT_SOURCE_DIR}/tests/tools"
                          ASSAY_SHARED_DATA="${ASSAY_SHARED_DATA}")
   add_dependencies(unit_tests ${room}_test)
   add_test(NAME unit.${room} COMMAND ${room}_test)
-  set_tests_properties(unit.${room} PROPERTIES LABELS unit TIMEOUT 600)
+  set_tests_properties(unit.${room} PROPERTIES LABELS unit TIMEOUT 1200)  # under a sanitizer on a slow machine, too
 endfunction()

@@ -16,22 +16,22 @@ using testing::IsEmpty;
 using namespace std::chrono_literals;
 using Kind = WantedFile::Kind;
 
-const worlds::NamedWorld& documents() {
-  static const worlds::NamedWorld documents{
+const worlds::NamedWorld& ordinary_documents() {
+  static const worlds::NamedWorld ordinary_documents{
       .name = "by hand",
       .world = {.entries = {{.path = "a.txt", .content = "one\ntwo\n"},
                             {.path = "b.txt", .content = "three\n"},
                             {.path = "latest", .type = NodeType::link, .content = "a.txt"},
                             {.path = "film.mp4", .size = 5ull << 30},
                             {.path = "old/c.txt", .mode = 0600, .content = "four\n"}}}};
-  return documents;
+  return ordinary_documents;
 }
 
 class AftermathTest : public sandbox::SandboxTest {
  protected:
   static Aftermath after(std::string_view script, const WantedOutcome& wanted,
                          std::chrono::milliseconds timeout = std::chrono::seconds(2)) {
-    return aftermath(lab(), script, wanted, documents(),
+    return aftermath(lab(), script, wanted, ordinary_documents(),
                      {.question = Question::fulfils, .limits = {.timeout = timeout}});
   }
   static Holding holding(std::string_view script, const WantedOutcome& wanted) {

@@ -9,7 +9,7 @@ namespace {
 using testing::HasSubstr;
 using worlds::NamedWorld;
 
-NamedWorld documents() {
+NamedWorld plain_documents() {
   return {.name = "by hand",
           .world = {.entries = {{.path = "a.txt", .content = "one\ntwo\n"},
                                 {.path = "c.TXT", .content = "five\n"},
@@ -21,7 +21,7 @@ class ShrinkingTest : public sandbox::SandboxTest {
  protected:
   static std::optional<SmallerPair> smaller(std::string_view accepted, std::string_view generated,
                                             const Terms& terms = {}) {
-    const std::vector<NamedWorld> worlds = {documents()};
+    const std::vector<NamedWorld> worlds = {plain_documents()};
     const Comparison found = compare(sandbox(), accepted, generated, worlds, terms);
     if (!found.shown) return std::nullopt;
     return with_fewer_options(sandbox(), accepted, generated, *found.shown, terms, 40);
@@ -29,16 +29,16 @@ class ShrinkingTest : public sandbox::SandboxTest {
 };
 
 TEST_F(ShrinkingTest, StaysAsItIsWhereTimeIsUp) {
-  const std::vector<NamedWorld> worlds = {documents()};
+  const std::vector<NamedWorld> worlds = {plain_documents()};
   const Comparison found = compare(sandbox(), "ls", "ls -a", worlds, {});
   ASSERT_TRUE(found.shown);
   const Terms late{.until = std::chrono::steady_clock::now()};
   EXPECT_EQ(shrunk(sandbox(), "ls", "ls -a", *found.shown, late, 40).world.world.entries.size(),
-            documents().world.entries.size());
+            plain_documents().world.entries.size());
 }
 
 TEST_F(ShrinkingTest, LeavesOutFilesAndLines) {
-  NamedWorld large = documents();
+  NamedWorld large = plain_documents();
   for (int i = 0; i < 30; ++i)
     large.world.entries.push_back({.path = "more/f" + std::to_string(i), .content = "a\nb\n"});
   const std::vector<NamedWorld> worlds = {large};
@@ -77,7 +77,7 @@ TEST_F(ShrinkingTest, KeepsWhatPartsThemOrMakesThemWork) {
 }
 
 TEST_F(ShrinkingTest, OptionsStayWhereTimeIsUp) {
-  const std::vector<NamedWorld> worlds = {documents()};
+  const std::vector<NamedWorld> worlds = {plain_documents()};
   const Comparison found = compare(sandbox(), "ls -r -a", "ls -r", worlds, {});
   ASSERT_TRUE(found.shown);
   const Terms late{.until = std::chrono::steady_clock::now()};

@@ -20,7 +20,7 @@ constexpr char kInterrupts[] =
     "kill -INT $p; sleep 600; fi\n"
     "case $1 in list) echo ls;; where) echo pwd;; when) echo date;; who) echo whoami;; esac\n";
 
-constexpr char kTool[] =
+constexpr char kLongTool[] =
     R"({"name": "script", "argv": ["sh", "tool.sh", "{prompt}"], "limits": {"timeout_s": 900},
  "setup": ["touch", "prepared"], "teardown": ["rm", "prepared"]})";
 
@@ -31,7 +31,7 @@ class InterruptionTest : public testing::Test {
  protected:
   InterruptionTest() {
     runs.program().file("tool.sh", kInterrupts);
-    runs.program().file("tool.json", kTool);
+    runs.program().file("tool.json", kLongTool);
     stopped = runs.run({kRun.begin(), kRun.end() - 2});
   }
 

@@ -19,7 +19,7 @@ namespace {
 
 using namespace std::chrono_literals;
 using testing::HasSubstr;
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 // False if the condition does not come true in time.
 template <typename Condition>
@@ -56,9 +56,9 @@ TEST(KeptTest, ALimitIsHeldWhileAnotherProcessHoldsTheStore) {
                "if [ $1 = where ]; then echo $$ > pid; exec sleep 600; fi\n"
                "if [ $1 = list ]; then while [ ! -e held ] || [ ! -e pid ]; do sleep 0.01; done; fi\n"
                "echo $1 >> asked; echo ls\n");
-  program.file("tool.json", Json{{"name", "script"},
-                                 {"argv", {"sh", "tool.sh", "{prompt}"}},
-                                 {"limits", {{"timeout_s", 4}, {"term_grace_s", 0.1}}}}
+  program.file("tool.json", OrderedJson{{"name", "script"},
+                                        {"argv", {"sh", "tool.sh", "{prompt}"}},
+                                        {"limits", {{"timeout_s", 4}, {"term_grace_s", 0.1}}}}
                                 .dump());
   auto running = std::async(std::launch::async, [&] {
     return runs.run(
@@ -77,7 +77,7 @@ TEST(KeptTest, ALimitIsHeldWhileAnotherProcessHoldsTheStore) {
   const Ran ran = running.get();
   EXPECT_EQ(ran.status, 1) << ran.err;
   const auto rows = program.bash("grep -h '\"id\":\"where\"' out/runs/latest/results.jsonl").out;
-  const auto where = Json::parse(rows);
+  const auto where = OrderedJson::parse(rows);
   EXPECT_EQ(where.at("ending"), "timed_out");
   EXPECT_LT(where.at("latency_ms").get<double>(), 10'000);
 }
@@ -87,8 +87,8 @@ TEST(KeptTest, AKillLosesAtMostAsManyCasesAsAreUnderWay) {
   constexpr int kCases = 60, kJobs = 4;
   const Runs runs;
   const Program& program = runs.program();
-  auto set = Json::parse(program.read("four.json"));
-  const Json one = set["test_cases"][0];
+  auto set = OrderedJson::parse(program.read("four.json"));
+  const OrderedJson one = set["test_cases"][0];
   set["test_cases"].clear();
   for (int i = 1; i <= kCases; ++i) {
     set["test_cases"].push_back(one);
@@ -115,7 +115,7 @@ TEST(KeptTest, AKillLosesAtMostAsManyCasesAsAreUnderWay) {
 }
 
 // A tool that exits with 75, for no network, the first `times` times it is asked "when".
-Json without_network(const Program& program, int times) {
+OrderedJson without_network(const Program& program, int times) {
   program.file("tool.sh", "echo $1 >> asked; [ $1 = when ] && [ $(grep -c when asked) -le " +
                               std::to_string(times) +
                               " ] && exit 75; case $1 in list) echo ls;; where) echo pwd;; when) echo date;; "
@@ -149,7 +149,7 @@ TEST(KeptTest, ARetryIsOneAttempt) {
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_THAT(ran.out, HasSubstr("4 pass, 0 miss, 0 unmeasured"));
   const auto row =
-      Json::parse(runs.program().bash("grep -h '\"id\":\"when\"' out/runs/latest/results.jsonl").out);
+      OrderedJson::parse(runs.program().bash("grep -h '\"id\":\"when\"' out/runs/latest/results.jsonl").out);
   EXPECT_EQ(row.at("attempt"), 1);
   ASSERT_EQ(row.at("earlier_tries").size(), 2u);
   EXPECT_EQ(row.at("earlier_tries")[1].at("detail"), "exit status 75");

@@ -23,8 +23,9 @@ std::string dataset(const nlohmann::ordered_json& cases) {
   return json.dump(1);
 }
 
-nlohmann::ordered_json asked(const std::string& id, const std::string& prompt, const std::string& expected,
-                             const std::vector<std::string>& alternatives = {}) {
+nlohmann::ordered_json asking_for(const std::string& id, const std::string& prompt,
+                                  const std::string& expected,
+                                  const std::vector<std::string>& alternatives = {}) {
   nlohmann::ordered_json json = {{"id", id},
                                  {"prompt", prompt},
                                  {"expected_command", expected},
@@ -49,19 +50,19 @@ Ran lint(const nlohmann::ordered_json& cases) {
 }
 
 TEST(LintTest, ASoundDatasetHasNoFindings) {
-  const auto ran = lint(cases({asked("a", "list", "ls -l"), asked("b", "where", "pwd")}));
+  const auto ran = lint(cases({asking_for("a", "list", "ls -l"), asking_for("b", "where", "pwd")}));
   EXPECT_EQ(ran.status, 0);
   EXPECT_EQ(ran.out, "0 errors, 0 warnings in 1 dataset\n");
 }
 
 TEST(LintTest, WorldsAreReadAndNotRun) {
-  auto ready = asked("a", "list", "ls -l");
+  auto ready = asking_for("a", "list", "ls -l");
   ready["world"] = "ready/files";
-  auto word = asked("b", "where", "pwd");
+  auto word = asking_for("b", "where", "pwd");
   word["world"] = "template_7";
-  auto missing = asked("c", "who", "whoami");
+  auto missing = asking_for("c", "who", "whoami");
   missing["world"] = "worlds/none.json";
-  auto broken = asked("d", "when", "date");
+  auto broken = asking_for("d", "when", "date");
   broken["world"] = "broken.json";
   const Program program;
   program.file("broken.json", "{\"entries\": [\n{\"path\": \"a\", \"mode\": \"9\"}]}");
@@ -78,7 +79,7 @@ TEST(LintTest, ManyAlternativesAreNotComparedEachWithEach) {
   alternatives.push_back("ls file77 -l");
   const auto started = std::chrono::steady_clock::now();
   const auto ran =
-      lint(cases({asked("a", "list", "ls", alternatives), asked("b", "list", "ls", alternatives)}));
+      lint(cases({asking_for("a", "list", "ls", alternatives), asking_for("b", "list", "ls", alternatives)}));
   EXPECT_LT(std::chrono::steady_clock::now() - started, std::chrono::seconds(60))
       << "each with each takes longer";
   EXPECT_THAT(ran.out, HasSubstr("\"ls file77 -l\" is already equivalent to \"ls -l file77\""));
@@ -87,7 +88,7 @@ TEST(LintTest, ManyAlternativesAreNotComparedEachWithEach) {
 
 TEST(LintTest, AFaultSaysWhatToDoNext) {
   const Program program;
-  auto json = nlohmann::ordered_json::parse(dataset(cases({asked("a", "list", "ls")})));
+  auto json = nlohmann::ordered_json::parse(dataset(cases({asking_for("a", "list", "ls")})));
   json["test_cases"][0]["prmopt"] = "x";
   program.file("set.json", json.dump(1));
   const auto ran = program.run({"lint", "set.json"});

@@ -14,7 +14,7 @@ using testing::AllOf;
 using testing::EndsWith;
 using testing::HasSubstr;
 using testing::Not;
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 // Reviews with these keys and other input, one a line.
 Ran review(const Runs& runs, const std::string& typed, const std::string& arguments = "") {
@@ -35,9 +35,9 @@ class ReviewTest : public testing::Test {
   }
   std::string dataset() const { return runs_.program().read("four.json"); }
   std::string labels() const { return runs_.program().read("four.labels.jsonl"); }
-  Ran apply(const Json& decisions, const std::string& arguments = "") const {
-    const auto id = Json::parse(runs_.run({"runs", "--json"}).out).at(0).at("run_id");
-    runs_.program().file("decisions.json", Json{{"run_id", id}, {"decisions", decisions}}.dump());
+  Ran apply(const OrderedJson& decisions, const std::string& arguments = "") const {
+    const auto id = OrderedJson::parse(runs_.run({"runs", "--json"}).out).at(0).at("run_id");
+    runs_.program().file("decisions.json", OrderedJson{{"run_id", id}, {"decisions", decisions}}.dump());
     return runs_.program().bash("$assay review --apply decisions.json " + arguments);
   }
 
@@ -197,7 +197,7 @@ TEST(ShowCaseTest, IsACaseWhole) {
   EXPECT_EQ(runs.run({"show", "--case", "set/who"}).out, shown.out);
   EXPECT_EQ(runs.run({"show", "--case", "set.who"}).out, shown.out);
   const auto json = runs.run({"show", "--case", "who", "--json"}).out;
-  EXPECT_EQ(Json::parse(json.substr(0, json.find('\n'))).at("id"), "who");
+  EXPECT_EQ(OrderedJson::parse(json.substr(0, json.find('\n'))).at("id"), "who");
   const auto none = runs.run({"show", "--case", "nobody"});
   EXPECT_EQ(none.status, 2);
   EXPECT_THAT(none.err, HasSubstr("has no result of a case nobody"));

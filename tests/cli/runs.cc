@@ -6,16 +6,16 @@
 namespace assay {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
-Json asked(const std::string& id, const std::string& expected) {
+OrderedJson asked(const std::string& id, const std::string& expected) {
   return {{"id", id},
           {"prompt", id},
           {"expected_command", expected},
           {"category", "c"},
           {"risk_level", "safe"},
           {"posix_compliant", expected != "whoami"},
-          {"tags", Json::array()}};
+          {"tags", OrderedJson::array()}};
 }
 
 std::vector<std::string> with(std::vector<std::string> arguments, const std::vector<std::string>& further) {
@@ -26,27 +26,27 @@ std::vector<std::string> with(std::vector<std::string> arguments, const std::vec
 }  // namespace
 
 Runs::Runs() {
-  const Json cases = {asked("list", "ls"), asked("where", "pwd"), asked("when", "date"),
-                      asked("who", "whoami")};
-  const Json set = {{"name", "set"},
-                    {"version", "1"},
-                    {"description", "d"},
-                    {"test_cases", cases},
-                    {"created_at", "2026-01-01T00:00:00Z"}};
+  const OrderedJson cases = {asked("list", "ls"), asked("where", "pwd"), asked("when", "date"),
+                             asked("who", "whoami")};
+  const OrderedJson set = {{"name", "set"},
+                           {"version", "1"},
+                           {"description", "d"},
+                           {"test_cases", cases},
+                           {"created_at", "2026-01-01T00:00:00Z"}};
   program_.file("four.json", set.dump(1));
 }
 
 Ran Runs::recorded(const std::map<std::string, std::string>& answers,
                    const std::vector<std::string>& further) const {
   std::string lines;
-  for (const auto& [id, answer] : answers) lines += Json{{"id", id}, {"answer", answer}}.dump() + "\n";
+  for (const auto& [id, answer] : answers) lines += OrderedJson{{"id", id}, {"answer", answer}}.dump() + "\n";
   program_.file("recorded.jsonl", lines);
   return run(with({"run", "--dataset", "four.json", "--recorded", "recorded.jsonl"}, further));
 }
 
 Ran Runs::scripted(const std::string& script, const std::vector<std::string>& further) const {
   program_.file("tool.sh", script);
-  program_.file("tool.json", Json{{"name", "script"}, {"argv", {"sh", "tool.sh", "{prompt}"}}}.dump());
+  program_.file("tool.json", OrderedJson{{"name", "script"}, {"argv", {"sh", "tool.sh", "{prompt}"}}}.dump());
   return run(with({"run", "--dataset", "four.json", "--tool", "tool.json"}, further));
 }
 

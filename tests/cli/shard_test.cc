@@ -16,7 +16,7 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 TEST_F(ShardTest, HoweverARunIsCutItsFilesAreTheSame) {
   const Ran whole = run({"--run-id", "cut", "--store", "whole.db"});
@@ -58,7 +58,7 @@ TEST_F(ShardTest, TheFirstLineSaysWhatIsAskedAndWhoSaidSo) {
                                     "[0-9a-f-]{36} \\(of GitLab CI_PIPELINE_ID=7\\): 1 of 6 cases\n(.|\n)*"));
   const Ran json = run({"--run-id", "cut", "--shard", "3/4", "--store", "j.db", "--json"});
   EXPECT_THAT(json.err, StartsWith("shard 3/4"));
-  EXPECT_EQ(Json::parse(json.out).at("present"), 2);
+  EXPECT_EQ(OrderedJson::parse(json.out).at("present"), 2);
 }
 
 TEST_F(ShardTest, NothingIsLeftOutThatNobodyAskedToLeaveOut) {
@@ -188,7 +188,8 @@ TEST_F(ShardTest, ShardsThatDoNotBelongTogetherAreRefused) {
   const auto with_tool = [&](const std::string& program, int seconds, const std::string& store) {
     program_.file(
         "tool.json",
-        Json{{"name", "tool"}, {"argv", {program, "{prompt}"}}, {"limits", {{"timeout_s", seconds}}}}.dump());
+        OrderedJson{{"name", "tool"}, {"argv", {program, "{prompt}"}}, {"limits", {{"timeout_s", seconds}}}}
+            .dump());
     program_.run({"run", "--dataset", "one.json", "--tool", "tool.json", "--run-id", "asked", "--shard",
                   store.substr(0, 1) + "/2", "--store", store});
   };
@@ -214,7 +215,7 @@ TEST_F(ShardTest, ShardsThatDoNotBelongTogetherAreRefused) {
       HasSubstr("--gate: the stores have 2 runs, and the gate is of one: another (in other-run.db), cut"));
   EXPECT_THAT(program_.run({"runs", "--store", "c.db"}).out, Not(HasSubstr("cut"))) << "nothing was taken";
 
-  program_.file("answers.jsonl", Json{{"id", "case-0"}, {"answer", "whoami"}}.dump() + "\n");
+  program_.file("answers.jsonl", OrderedJson{{"id", "case-0"}, {"answer", "whoami"}}.dump() + "\n");
   shard(1, 2, "again.db");
   EXPECT_EQ(merge({"1.db", "again.db"}, "d.db").status, 2) << "of other answers";
 }
@@ -232,7 +233,7 @@ TEST_F(ShardTest, ATaskThatIsStartedAgainGoesOn) {
   const Ran first = shard(1, 2, "s.db");
   const Ran again = shard(1, 2, "s.db");
   EXPECT_EQ(again.status, 0) << again.err;
-  EXPECT_EQ(Json::parse(program_.run({"runs", "--store", "s.db", "--json"}).out).size(), 1u);
+  EXPECT_EQ(OrderedJson::parse(program_.run({"runs", "--store", "s.db", "--json"}).out).size(), 1u);
   const Ran otherwise = shard(1, 3, "s.db");
   EXPECT_EQ(otherwise.status, 2);
   EXPECT_THAT(otherwise.err, HasSubstr("another number of shards: 2, not 3"));

@@ -17,7 +17,7 @@ using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
 
-constexpr const char* kTool =
+constexpr const char* kWatchedTool =
     "echo \"$1\" >> asked.log\n"
     "case $1 in list) echo ls;; where) echo pwd;; when) echo date;; who) echo uname;; *) echo whoami;; "
     "esac\n";
@@ -51,7 +51,7 @@ echo "status $?"
 class WatchTest : public testing::Test {
  protected:
   WatchTest() {
-    runs.program().file("tool.sh", kTool);
+    runs.program().file("tool.sh", kWatchedTool);
     runs.program().file("tool.json", R"({"name": "script", "argv": ["sh", "tool.sh", "{prompt}"]})");
   }
   // Its whole output, with these lines of bash between its first round and its end.
@@ -168,7 +168,7 @@ TEST_F(WatchTest, ASuiteThatIsOffAtTheBeginningIsAnError) {
 
 TEST_F(WatchTest, CtrlCEndsTheToolAndItsServer) {
   program().file("tool.sh",
-                 std::string("[ \"$1\" != slow ] || { echo here > asking; sleep 600; }\n") + kTool);
+                 std::string("[ \"$1\" != slow ] || { echo here > asking; sleep 600; }\n") + kWatchedTool);
   program().file("tool.json", R"({"name": "script", "argv": ["sh", "tool.sh", "{prompt}"],
  "setup": ["touch", "prepared"], "teardown": ["rm", "prepared"]})");
   const auto said = watch(

@@ -8,7 +8,7 @@
 namespace assay::convert {
 namespace {
 
-std::string fault(const std::string& text) {
+std::string mapping_fault(const std::string& text) {
   return fault_of([&] { mapping_from(text); });
 }
 
@@ -24,17 +24,17 @@ TEST(MappingTest, ACommaOfAColumnIsEscaped) {
 }
 
 TEST(MappingTest, APartThatIsOneTextHasOneColumn) {
-  EXPECT_EQ(fault("prompt=nl,expected=bash,prompt=request"),
+  EXPECT_EQ(mapping_fault("prompt=nl,expected=bash,prompt=request"),
             ": --map: prompt has two columns, \"nl\" and \"request\"\n");
   EXPECT_EQ(fault_of([] { answer_mapping_from("answer=a,answer=b"); }),
             ": --map: answer has two columns, \"a\" and \"b\"\n");
 }
 
 TEST(MappingTest, SaysWhichPairIsWrong) {
-  EXPECT_EQ(fault("prompt"), ": --map: \"prompt\" names no column\n");
-  EXPECT_EQ(fault("prompt=nl,expected="), ": --map: \"expected=\" names no column\n");
-  EXPECT_EQ(fault("promt=nl"), ": --map: a case has no part \"promt\"\n");
-  EXPECT_EQ(fault(""), ": --map: \"\" names no column\n");
+  EXPECT_EQ(mapping_fault("prompt"), ": --map: \"prompt\" names no column\n");
+  EXPECT_EQ(mapping_fault("prompt=nl,expected="), ": --map: \"expected=\" names no column\n");
+  EXPECT_EQ(mapping_fault("promt=nl"), ": --map: a case has no part \"promt\"\n");
+  EXPECT_EQ(mapping_fault(""), ": --map: \"\" names no column\n");
 }
 
 TEST(MappingTest, AFaultIsOneOfTheCall) {

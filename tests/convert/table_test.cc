@@ -12,7 +12,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-Converted csv(const std::string& text, const std::string& map = "") {
+Converted converted_csv(const std::string& text, const std::string& map = "") {
   return converted(Source::csv, text, map);
 }
 Converted jsonl(const std::string& text, const std::string& map = "") {
@@ -20,8 +20,8 @@ Converted jsonl(const std::string& text, const std::string& map = "") {
 }
 
 TEST(CsvRowsTest, BecomeCasesByTheirColumns) {
-  const auto made = csv("nl,bash,bash2\nlist files,ls,ls .\nwhere am I,pwd,\n",
-                        "prompt=nl,expected=bash,alternatives=bash2");
+  const auto made = converted_csv("nl,bash,bash2\nlist files,ls,ls .\nwhere am I,pwd,\n",
+                                  "prompt=nl,expected=bash,alternatives=bash2");
   const Json& cases = made.dataset["test_cases"];
   ASSERT_EQ(cases.size(), 2u);
   EXPECT_EQ(cases[0], (Json{{"id", "t0001"},
@@ -37,9 +37,9 @@ TEST(CsvRowsTest, BecomeCasesByTheirColumns) {
 }
 
 TEST(CsvRowsTest, ColumnsThatAreCalledAsPartsNeedNoMapping) {
-  const auto made =
-      csv("id,prompt,expected_command,category,risk_level,posix_compliant,tags,notes,min_score\n"
-          "a-1,go,ls,listing,moderate,false,\"x, y\",seen,0.9\n");
+  const auto made = converted_csv(
+      "id,prompt,expected_command,category,risk_level,posix_compliant,tags,notes,min_score\n"
+      "a-1,go,ls,listing,moderate,false,\"x, y\",seen,0.9\n");
   EXPECT_EQ(made.only_case(), (Json{{"id", "a-1"},
                                     {"prompt", "go"},
                                     {"expected_command", "ls"},
@@ -53,7 +53,7 @@ TEST(CsvRowsTest, ColumnsThatAreCalledAsPartsNeedNoMapping) {
 }
 
 TEST(CsvRowsTest, WhatTheSourceDoesNotSayIsComputedFromTheCommands) {
-  const auto made = csv("prompt,expected\nerase it,rm -rf build\nshow it,sed -i s/a/b/ f\n");
+  const auto made = converted_csv("prompt,expected\nerase it,rm -rf build\nshow it,sed -i s/a/b/ f\n");
   const Json& cases = made.dataset["test_cases"];
   EXPECT_EQ(cases[0]["risk_level"], "high") << "as lint wants it at least medium";
   EXPECT_EQ(cases[1]["risk_level"], "low");
@@ -64,9 +64,9 @@ TEST(CsvRowsTest, WhatTheSourceDoesNotSayIsComputedFromTheCommands) {
 }
 
 TEST(CsvRowsTest, CasesWithoutACommandGetDefaultsAndAreCountedApart) {
-  const auto made =
-      csv("prompt,expected,accept_patterns,expect,risk_level\n"
-          "a,ls,,,\nb,,l.,,\nc,,,refusal,\nd,,,unblocked,\ne,,x,,safe\nf,ls,,refusal,\n");
+  const auto made = converted_csv(
+      "prompt,expected,accept_patterns,expect,risk_level\n"
+      "a,ls,,,\nb,,l.,,\nc,,,refusal,\nd,,,unblocked,\ne,,x,,safe\nf,ls,,refusal,\n");
   EXPECT_EQ(made.made.cases, 5u) << "a case that is left out is not counted";
   EXPECT_THAT(describe(made.made.supplement),
               ElementsAre("computed from commands: risk_level of 1 case, posix_compliant of 1 case",
@@ -77,46 +77,46 @@ TEST(CsvRowsTest, CasesWithoutACommandGetDefaultsAndAreCountedApart) {
 }
 
 TEST(CsvRowsTest, AColumnThatIsNoTagsColumnNamesItsTags) {
-  EXPECT_EQ(csv("prompt,expected,difficulty\np,ls,2\n", "tags=difficulty").only_case()["tags"],
+  EXPECT_EQ(converted_csv("prompt,expected,difficulty\np,ls,2\n", "tags=difficulty").only_case()["tags"],
             Json{"difficulty:2"});
 }
 
 TEST(CsvRowsTest, ColumnsThatNobodyAskedForAreListed) {
-  EXPECT_THAT(csv("prompt,expected,source\np,ls,x\n").remarks(),
+  EXPECT_THAT(converted_csv("prompt,expected,source\np,ls,x\n").remarks(),
               ElementsAre("in:1: not carried over: the column \"source\""));
-  EXPECT_EQ(csv("prompt,expected,$(x), a\np,ls,x,y\n").made.remarks.at(0).next,
+  EXPECT_EQ(converted_csv("prompt,expected,$(x), a\np,ls,x,y\n").made.remarks.at(0).next,
             "--map 'tags=$(x)' keeps it as a tag");
-  EXPECT_EQ(csv("prompt,expected,\"a, b\"\np,ls,x\n").made.remarks.at(0).next,
+  EXPECT_EQ(converted_csv("prompt,expected,\"a, b\"\np,ls,x\n").made.remarks.at(0).next,
             "--map 'tags=a\\, b' keeps it as a tag");
 }
 
 TEST(CsvRowsTest, TwoUsualColumnsOfOnePartAreNotBothTaken) {
   const std::string both = "prompt,expected,expected_command\np,true,ls\n";
-  EXPECT_EQ(fault_of([&] { csv(both); }),
+  EXPECT_EQ(fault_of([&] { converted_csv(both); }),
             "in:1: both \"expected\" and \"expected_command\" could hold the expected commands\n");
-  EXPECT_THAT(next_step_of([&] { csv(both); }), HasSubstr("--map expected=expected_command"));
-  EXPECT_EQ(csv(both, "expected=expected_command").only_case()["expected_command"], "ls");
-  EXPECT_EQ(csv(both, "expected=expected").only_case()["expected_command"], "true");
+  EXPECT_THAT(next_step_of([&] { converted_csv(both); }), HasSubstr("--map expected=expected_command"));
+  EXPECT_EQ(converted_csv(both, "expected=expected_command").only_case()["expected_command"], "ls");
+  EXPECT_EQ(converted_csv(both, "expected=expected").only_case()["expected_command"], "true");
   EXPECT_EQ(
       fault_of([] { jsonl("{\"prompt\": \"p\", \"expected\": \"true\", \"expected_command\": \"ls\"}\n"); }),
       "in:1: both \"expected\" and \"expected_command\" could hold the expected commands\n");
 }
 
 TEST(CsvRowsTest, LevelsAreSplitAtTheirCommas) {
-  EXPECT_EQ(csv("prompt,expected,levels\np,ls,\"exact, canonical\"\n").only_case()["levels"],
+  EXPECT_EQ(converted_csv("prompt,expected,levels\np,ls,\"exact, canonical\"\n").only_case()["levels"],
             (Json{"exact", "canonical"}));
 }
 
 TEST(CsvRowsTest, WhatCannotBeACaseIsLeftOutWithItsLine) {
-  const auto made =
-      csv("prompt,expected,alternatives,risk_level,expect\n"
-          ",ls,,,\n"
-          "p,,,,\n"
-          "p,,ls,,\n"
-          "p,ls,,mild,\n"
-          "p,ls,,,refusal\n"
-          "p,,,,refusal\n"
-          "p,ls,,,\n");
+  const auto made = converted_csv(
+      "prompt,expected,alternatives,risk_level,expect\n"
+      ",ls,,,\n"
+      "p,,,,\n"
+      "p,,ls,,\n"
+      "p,ls,,mild,\n"
+      "p,ls,,,refusal\n"
+      "p,,,,refusal\n"
+      "p,ls,,,\n");
   EXPECT_THAT(
       made.remarks(),
       ElementsAre("in:2: left out: there is no prompt", "in:3: left out: there is no expected answer",
@@ -130,36 +130,37 @@ TEST(CsvRowsTest, WhatCannotBeACaseIsLeftOutWithItsLine) {
 }
 
 TEST(CsvRowsTest, AnAlternativeThatRepeatsAnotherIsKeptOnce) {
-  const auto made = csv("prompt,expected,alternatives\np,ls,ls\n");
+  const auto made = converted_csv("prompt,expected,alternatives\np,ls,ls\n");
   EXPECT_FALSE(made.only_case().contains("alternatives"));
   EXPECT_THAT(made.remarks(), ElementsAre("in:2: not carried over: \"ls\" is accepted twice; once is kept"));
 }
 
 TEST(CsvRowsTest, AnIdThatComesTwiceStopsAll) {
-  EXPECT_EQ(fault_of([] { csv("id,prompt,expected\na,p,ls\nb,p,ls\na,p,ls\nA b,p,ls\nA.b,p,ls\n"); }),
-            "in:4: id \"a\" is already used in line 2\n"
-            "in:6: id \"A.b\" makes the test name A_b, as does \"A b\" in line 5\n");
+  EXPECT_EQ(
+      fault_of([] { converted_csv("id,prompt,expected\na,p,ls\nb,p,ls\na,p,ls\nA b,p,ls\nA.b,p,ls\n"); }),
+      "in:4: id \"a\" is already used in line 2\n"
+      "in:6: id \"A.b\" makes the test name A_b, as does \"A b\" in line 5\n");
 }
 
 TEST(CsvRowsTest, AColumnThatIsNotThereIsNamed) {
-  EXPECT_EQ(fault_of([] { csv("nl,bash\nx,ls\n", "prompt=nl,expected=bahs"); }),
+  EXPECT_EQ(fault_of([] { converted_csv("nl,bash\nx,ls\n", "prompt=nl,expected=bahs"); }),
             "in:1: there is no column \"bahs\"\n");
-  EXPECT_EQ(fault_of([] { csv("nl,bash\nx,ls\n"); }), "in:1: there is no column \"prompt\"\n");
+  EXPECT_EQ(fault_of([] { converted_csv("nl,bash\nx,ls\n"); }), "in:1: there is no column \"prompt\"\n");
 }
 
 TEST(CsvRowsTest, AnotherSeparatorThanACommaIsNamed) {
-  EXPECT_THAT(next_step_of([] { csv("prompt;expected\nlist;ls\n"); }), HasSubstr("\"sep=;\""));
-  EXPECT_THAT(next_step_of([] { csv("prompt\texpected\nlist\tls\n"); }), HasSubstr("a tab"));
-  EXPECT_THAT(next_step_of([] { csv("nl;bash\nlist;ls\n", "prompt=nl,expected=bash"); }),
+  EXPECT_THAT(next_step_of([] { converted_csv("prompt;expected\nlist;ls\n"); }), HasSubstr("\"sep=;\""));
+  EXPECT_THAT(next_step_of([] { converted_csv("prompt\texpected\nlist\tls\n"); }), HasSubstr("a tab"));
+  EXPECT_THAT(next_step_of([] { converted_csv("nl;bash\nlist;ls\n", "prompt=nl,expected=bash"); }),
               HasSubstr("\"sep=;\""));
-  EXPECT_THAT(next_step_of([] { csv("nl\tbash\nlist\tls\n", "prompt=nl,expected=bash"); }),
+  EXPECT_THAT(next_step_of([] { converted_csv("nl\tbash\nlist\tls\n", "prompt=nl,expected=bash"); }),
               HasSubstr("a tab"));
-  EXPECT_EQ(csv("sep=;\nprompt;expected\nlist;ls\n").made.cases, 1u);
+  EXPECT_EQ(converted_csv("sep=;\nprompt;expected\nlist;ls\n").made.cases, 1u);
 }
 
 TEST(CsvRowsTest, ATableWithoutARowIsTheWrongFile) {
-  EXPECT_EQ(fault_of([] { csv("prompt,expected\n"); }), "in:1: there are no tests in it\n");
-  EXPECT_THAT(next_step_of([] { csv("prompt,expected\n"); }), HasSubstr("docs/convert.md"));
+  EXPECT_EQ(fault_of([] { converted_csv("prompt,expected\n"); }), "in:1: there are no tests in it\n");
+  EXPECT_THAT(next_step_of([] { converted_csv("prompt,expected\n"); }), HasSubstr("docs/convert.md"));
   EXPECT_EQ(fault_of([] { jsonl("\n"); }), "in: there are no tests in it\n");
   EXPECT_EQ(fault_of([] { jsonl("\n[]\n"); }), "in:2: there are no tests in it\n");
 }
@@ -167,17 +168,17 @@ TEST(CsvRowsTest, ATableWithoutARowIsTheWrongFile) {
 TEST(CsvRowsTest, MoreTestsThanADatasetCanHoldAreRefusedAtOnce) {
   std::string text = "prompt,expected\n";
   for (int i = 0; i <= 1'000'000; ++i) text += "p,x\n";
-  EXPECT_EQ(fault_of([&] { csv(text); }), "in:1000002: there are more than 1000000 tests\n");
+  EXPECT_EQ(fault_of([&] { converted_csv(text); }), "in:1000002: there are more than 1000000 tests\n");
 }
 
 TEST(CsvRowsTest, BytesThatAreNoTextStopAllAtTheirLine) {
-  EXPECT_EQ(fault_of([] { csv("prompt,expected\np,ls\np\xFF,ls\n"); }), "in:3: is not UTF-8\n");
-  EXPECT_THAT(csv(std::string("prompt,expected\np\0q,ls\n", 23)).remarks(),
+  EXPECT_EQ(fault_of([] { converted_csv("prompt,expected\np,ls\np\xFF,ls\n"); }), "in:3: is not UTF-8\n");
+  EXPECT_THAT(converted_csv(std::string("prompt,expected\np\0q,ls\n", 23)).remarks(),
               ElementsAre("in:2: left out: holds a NUL character"));
 }
 
 TEST(CsvRowsTest, WithoutACaseThereIsNoDataset) {
-  const auto made = csv("prompt,expected\n,ls\n");
+  const auto made = converted_csv("prompt,expected\n,ls\n");
   EXPECT_EQ(made.made.cases, 0u);
   EXPECT_EQ(made.made.text, "");
 }

@@ -25,7 +25,7 @@ std::string of_one(std::string_view members) {
          "\"category\": \"c\", \"risk_level\": \"safe\", \"posix_compliant\": true}]}\n";
 }
 
-std::string said_of(const std::string& text, const FurtherAccepted& further) try {
+std::string said_of_accepted(const std::string& text, const FurtherAccepted& further) try {
   return with(text, {further});
 } catch (const Error& error) {
   return error.what();
@@ -84,14 +84,14 @@ TEST(FurtherAcceptedTest, FindsItsCaseAmongOthers) {
 
 TEST(FurtherAcceptedTest, WhatCannotBeAddedIsNamed) {
   const std::string text = of_one(R"("expected_command": "ls", )");
-  EXPECT_THAT(said_of(text, {"2", "dir"}), HasSubstr("d.json:1: error: has no case \"2\""));
-  EXPECT_THAT(said_of(text, {"1", "ls"}), HasSubstr("d.json:2: error: accepts \"ls\" already"));
-  EXPECT_THAT(said_of(text, {"1", " "}), HasSubstr("is blank"));
-  EXPECT_THAT(said_of(of_one(R"("expect": "refusal", )"), {"1", "dir"}), HasSubstr("error:"));
-  EXPECT_THAT(said_of(of_one(R"("outcome": {"stdout": {"bytes": "x"}}, )"), {"1", "dir"}),
+  EXPECT_THAT(said_of_accepted(text, {"2", "dir"}), HasSubstr("d.json:1: error: has no case \"2\""));
+  EXPECT_THAT(said_of_accepted(text, {"1", "ls"}), HasSubstr("d.json:2: error: accepts \"ls\" already"));
+  EXPECT_THAT(said_of_accepted(text, {"1", " "}), HasSubstr("is blank"));
+  EXPECT_THAT(said_of_accepted(of_one(R"("expect": "refusal", )"), {"1", "dir"}), HasSubstr("error:"));
+  EXPECT_THAT(said_of_accepted(of_one(R"("outcome": {"stdout": {"bytes": "x"}}, )"), {"1", "dir"}),
               HasSubstr("is graded by its outcome"));
   EXPECT_THAT(
-      said_of(
+      said_of_accepted(
           R"({"name": "q", "version": "1", "notes": "empty expected_doc_ids = the tool should refuse", "queries": [{"id": "1", "query": "how", "category": "c", "expected_doc_ids": ["a"]}]})",
           {"1", "dir"}),
       HasSubstr("is a query"));

@@ -14,7 +14,7 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
 
-std::string said_of(std::string_view text) {
+std::string said_of_golden(std::string_view text) {
   try {
     parse_dataset(text, "g.json");
   } catch (const Error& error) {
@@ -23,7 +23,7 @@ std::string said_of(std::string_view text) {
   return "no error";
 }
 
-std::string said_of_query(const std::string& members) { return said_of(golden_with(members)); }
+std::string said_of_query(const std::string& members) { return said_of_golden(golden_with(members)); }
 
 TEST(GoldenQuery, HoldsEveryMember) {
   const Case one = parse_dataset(kGoldenSample, "golden.json").dataset.cases[0];
@@ -75,25 +75,26 @@ TEST(GoldenQuery, IsReadFromItsSpanAlone) {
 }
 
 TEST(GoldenFault, NoneInTheSamples) {
-  EXPECT_EQ(said_of(kGoldenSample), "no error");
+  EXPECT_EQ(said_of_golden(kGoldenSample), "no error");
   EXPECT_EQ(said_of_query(R"("expected_doc_ids": ["a.md"], "group": "same")"), "no error");
 }
 
 TEST(GoldenFault, NoNotes) {
   EXPECT_THAT(
-      said_of(
+      said_of_golden(
           R"({"name": "g", "version": "1", "queries": [{"id": "1", "query": "q", "expected_doc_ids": []}]})"),
       HasSubstr("g.json:1: error: member \"notes\" is missing"));
 }
 
 TEST(GoldenFault, NotesThatDoNotStateTheConvention) {
-  EXPECT_EQ(said_of(replaced(kGoldenSample, "empty expected_doc_ids = the tool should refuse", "mine")),
-            "g.json:7: error: does not say what an empty expected_doc_ids means (at /notes)\n"
-            "  next: write \"empty expected_doc_ids = the tool should refuse\"");
+  EXPECT_EQ(
+      said_of_golden(replaced(kGoldenSample, "empty expected_doc_ids = the tool should refuse", "mine")),
+      "g.json:7: error: does not say what an empty expected_doc_ids means (at /notes)\n"
+      "  next: write \"empty expected_doc_ids = the tool should refuse\"");
 }
 
 TEST(GoldenFault, NotesBehindTheQueries) {
-  EXPECT_EQ(said_of(R"({"name": "g", "version": "1",
+  EXPECT_EQ(said_of_golden(R"({"name": "g", "version": "1",
 "queries": [{"id": "1", "query": "q", "expected_doc_ids": []}],
 "notes": "empty expected_doc_ids = refuse"})"),
             "g.json:3: error: stands behind the queries, which it explains (at /notes)\n"
@@ -113,14 +114,15 @@ TEST(GoldenQuery, WhoseDocumentsNobodyKnowsIsNoRefusal) {
 TEST(GoldenFault, OneGroupWithARefusalAndAnUnknown) {
   const std::string text = replaced(golden_with(R"("group": "same")"), R"("expected_doc_ids": ["a.md"])",
                                     R"("expected_doc_ids": [])");
-  EXPECT_THAT(said_of(text), HasSubstr("group \"same\" has other expected_doc_ids than in query \"1\""));
+  EXPECT_THAT(said_of_golden(text),
+              HasSubstr("group \"same\" has other expected_doc_ids than in query \"1\""));
 }
 
 TEST(GoldenFault, DuplicateIdsNameBothLines) {
-  EXPECT_EQ(
-      said_of(replaced(golden_with(R"("expected_doc_ids": ["b.md"])"), "\"id\": \"2\"", "\"id\": \"1\"")),
-      "g.json:5: error: id \"1\" is that of the case in line 3 too (at /queries/1/id)\n"
-      "  next: give one of the two another id");
+  EXPECT_EQ(said_of_golden(
+                replaced(golden_with(R"("expected_doc_ids": ["b.md"])"), "\"id\": \"2\"", "\"id\": \"1\"")),
+            "g.json:5: error: id \"1\" is that of the case in line 3 too (at /queries/1/id)\n"
+            "  next: give one of the two another id");
 }
 
 TEST(GoldenFault, AGroupWhoseAnswersDiffer) {
@@ -171,7 +173,7 @@ TEST(GoldenFault, UnknownMembersNameTheNearest) {
 }
 
 TEST(GoldenFault, CommandsAndQueriesInOneFile) {
-  EXPECT_THAT(said_of(replaced(kGoldenSample, "\"queries\"", "\"test_cases\": [], \"queries\"")),
+  EXPECT_THAT(said_of_golden(replaced(kGoldenSample, "\"queries\"", "\"test_cases\": [], \"queries\"")),
               HasSubstr("unknown member \"queries\""));
 }
 
@@ -183,7 +185,7 @@ TEST(GoldenFault, AllAtOnce) {
 }
 
 TEST(GoldenFault, TheCountIsChecked) {
-  EXPECT_THAT(said_of(replaced(kGoldenSample, "\"total_cases\": 3", "\"total_cases\": 4")),
+  EXPECT_THAT(said_of_golden(replaced(kGoldenSample, "\"total_cases\": 3", "\"total_cases\": 4")),
               HasSubstr("says 4 cases, but there are 3 (at /metadata/total_cases)"));
 }
 

@@ -25,7 +25,7 @@ Case read(std::string_view members) {
   return parse_dataset(document(members), "d.json").dataset.cases.front();
 }
 
-std::string said_of(std::string_view members) try {
+std::string said_of_outcome(std::string_view members) try {
   parse_dataset(document(members), "d.json");
   return "no error";
 } catch (const Error& error) {
@@ -56,34 +56,35 @@ TEST(OutcomeTest, EveryMemberIsRead) {
 TEST(OutcomeTest, WithoutACommandACaseAsksWhetherItIsFulfilled) {
   EXPECT_EQ(read(R"("outcome": {"check": "true"})").own->question, Question::fulfils);
   EXPECT_EQ(read(R"("expected_command": "ls", "outcome": {"exit_status": 0})").own->question, std::nullopt);
-  EXPECT_THAT(said_of(R"("question": "equivalent", "outcome": {"check": "true"})"),
+  EXPECT_THAT(said_of_outcome(R"("question": "equivalent", "outcome": {"check": "true"})"),
               HasSubstr("d.json:3: error: asks for an equivalent command, but there is none to compare with "
                         "(at /test_cases/0/question)"));
 }
 
 TEST(OutcomeTest, UnknownMembersGetTheNearestKnownOneAtTheirLine) {
-  EXPECT_THAT(said_of("\"outcome\": {\n\"stdou\": {}}"),
+  EXPECT_THAT(said_of_outcome("\"outcome\": {\n\"stdou\": {}}"),
               HasSubstr("d.json:4: error: unknown member \"stdou\" (at /test_cases/0/outcome/stdou)\n"
                         "  next: did you mean \"stdout\"?"));
-  EXPECT_THAT(said_of("\"outcome\": {\"files\": [\n{\"path\": \"a\", \"tpye\": \"dir\"}]}"),
+  EXPECT_THAT(said_of_outcome("\"outcome\": {\"files\": [\n{\"path\": \"a\", \"tpye\": \"dir\"}]}"),
               HasSubstr("d.json:4: error: unknown member \"tpye\" (at /test_cases/0/outcome/files/0/tpye)\n"
                         "  next: did you mean \"type\"?"));
-  EXPECT_THAT(said_of(R"("outcome": {"files": [{"path": "a", "type": "fil"}]})"),
+  EXPECT_THAT(said_of_outcome(R"("outcome": {"files": [{"path": "a", "type": "fil"}]})"),
               HasSubstr("did you mean \"file\"?"));
 }
 
 TEST(OutcomeTest, WhatSaysNothingIsRefused) {
-  EXPECT_THAT(said_of(R"("outcome": {})"), HasSubstr("(at /test_cases/0/outcome)"));
-  EXPECT_THAT(said_of(R"("outcome": {"stdout": {}})"), HasSubstr("(at /test_cases/0/outcome/stdout)"));
-  EXPECT_THAT(said_of(R"("outcome": {"check": "  "})"),
+  EXPECT_THAT(said_of_outcome(R"("outcome": {})"), HasSubstr("(at /test_cases/0/outcome)"));
+  EXPECT_THAT(said_of_outcome(R"("outcome": {"stdout": {}})"),
+              HasSubstr("(at /test_cases/0/outcome/stdout)"));
+  EXPECT_THAT(said_of_outcome(R"("outcome": {"check": "  "})"),
               HasSubstr("is blank (at /test_cases/0/outcome/check)"));
-  EXPECT_THAT(said_of(R"("outcome": {"stdout": {"pattern": "x*"}})"),
+  EXPECT_THAT(said_of_outcome(R"("outcome": {"stdout": {"pattern": "x*"}})"),
               HasSubstr("\"x*\" is found in everything"));
 }
 
 TEST(OutcomeTest, WhatCannotHoldIsRefused) {
   const auto said_of_file = [](const std::string& members) {
-    return said_of(R"("outcome": {"files": [{"path": "a", )" + members + "}]}");
+    return said_of_outcome(R"("outcome": {"files": [{"path": "a", )" + members + "}]}");
   };
   EXPECT_THAT(said_of_file(R"("mode": "9")"), HasSubstr("\"9\" is no mode"));
   EXPECT_THAT(said_of_file(R"("type": "absent", "content": "x")"),
@@ -94,19 +95,19 @@ TEST(OutcomeTest, WhatCannotHoldIsRefused) {
               HasSubstr("says what \"content\" says"));
   EXPECT_THAT(said_of_file(R"("content_base64": "?")"), HasSubstr("is not base64"));
   EXPECT_THAT(said_of_file(R"("pattern": "(")"), HasSubstr("\"(\" is no regular expression"));
-  EXPECT_THAT(said_of(R"("outcome": {"files": [{"path": "../a"}]})"), HasSubstr("leads up"));
-  EXPECT_THAT(said_of(R"("outcome": {"files": [{"path": "a"}, {"path": "a", "mode": "0600"}]})"),
+  EXPECT_THAT(said_of_outcome(R"("outcome": {"files": [{"path": "../a"}]})"), HasSubstr("leads up"));
+  EXPECT_THAT(said_of_outcome(R"("outcome": {"files": [{"path": "a"}, {"path": "a", "mode": "0600"}]})"),
               HasSubstr("\"a\" is named twice"));
 }
 
 TEST(OutcomeTest, LevelsOfTheCaseNameIt) {
-  EXPECT_THAT(said_of(R"("levels": ["exact"], "outcome": {"check": "true"})"),
+  EXPECT_THAT(said_of_outcome(R"("levels": ["exact"], "outcome": {"check": "true"})"),
               HasSubstr("is not looked at: \"levels\" lacks \"outcome\""));
-  EXPECT_EQ(said_of(R"("levels": ["exact", "outcome"], "outcome": {"check": "true"})"), "no error");
+  EXPECT_EQ(said_of_outcome(R"("levels": ["exact", "outcome"], "outcome": {"check": "true"})"), "no error");
 }
 
 TEST(OutcomeTest, ARefusalHasNone) {
-  EXPECT_THAT(said_of(R"("expect": "refusal", "outcome": {"check": "true"})"),
+  EXPECT_THAT(said_of_outcome(R"("expect": "refusal", "outcome": {"check": "true"})"),
               HasSubstr("expects a refusal, but the case says what a right command is"));
 }
 

@@ -9,7 +9,7 @@
 namespace assay {
 namespace {
 
-std::vector<std::string> sample() {
+std::vector<std::string> mutation_sample() {
   std::vector<std::string> commands = lines_of("nl2bash_commands.txt");
   if (!commands.empty()) return commands;
   return {"cp a.txt b.txt", "find . -mtime 3 -name '*.log'", "grep 'a b' f", "head -n 5 f", "ls *.c"};
@@ -20,7 +20,7 @@ template <class Mutate, class Harmless>
 void expect_noticed(std::string_view what, Mutate mutate, Harmless is_harmless) {
   int mutants = 0;
   int harmless = 0;
-  for (const std::string& command : sample()) {
+  for (const std::string& command : mutation_sample()) {
     const std::string mutant = mutate(command);
     if (mutant.empty() || mutant == command) continue;
     ++mutants;

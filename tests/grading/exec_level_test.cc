@@ -32,20 +32,20 @@ Answer command(std::string text) {
 
 ExecLevel shell(std::string script) { return {"own", {"/bin/sh", "-c", std::move(script)}}; }
 
-Grade graded(const ExecLevel& described, std::string answer = "ls -A", GradingOptions options = {}) {
+Grade graded_by(const ExecLevel& described, std::string answer = "ls -A", GradingOptions options = {}) {
   const Level level = level_of(described);
   return grade(asking(), command(std::move(answer)), {&level, 1}, options);
 }
 
 TEST(ExecLevel, SaysVerdictScoreAndWhy) {
-  const Grade grade = graded(shell(R"(echo '{"verdict": "match", "score": 0.9, "why": "lists them"}')"));
+  const Grade grade = graded_by(shell(R"(echo '{"verdict": "match", "score": 0.9, "why": "lists them"}')"));
   EXPECT_EQ(grade.status, Status::pass);
   EXPECT_EQ(grade.score, 0.9);
   EXPECT_EQ(grade.method, "own");
   EXPECT_EQ(grade.why, "lists them");
-  EXPECT_EQ(graded(shell(R"(echo '{"verdict": "mismatch", "why": "hides some"}')")).why, "hides some");
-  EXPECT_EQ(graded(shell(R"(echo '{"verdict": "undecided"}')")).status, Status::miss);
-  EXPECT_EQ(graded(shell(R"(echo '{"verdict": "unavailable", "why": "no model"}')")).status,
+  EXPECT_EQ(graded_by(shell(R"(echo '{"verdict": "mismatch", "why": "hides some"}')")).why, "hides some");
+  EXPECT_EQ(graded_by(shell(R"(echo '{"verdict": "undecided"}')")).status, Status::miss);
+  EXPECT_EQ(graded_by(shell(R"(echo '{"verdict": "unavailable", "why": "no model"}')")).status,
             Status::unmeasured);
 }
 
@@ -68,7 +68,7 @@ TEST(ExecLevel, IsToldTheCaseAndTheAnswerInOneLine) {
 
 // The reason why a case is not measured.
 std::string unmeasured(const ExecLevel& described) {
-  const Grade grade = graded(described);
+  const Grade grade = graded_by(described);
   EXPECT_EQ(grade.status, Status::unmeasured) << grade.why;
   EXPECT_EQ(grade.verdicts.at(0).outcome, Outcome::error);
   return grade.why;
@@ -108,7 +108,7 @@ TEST(ExecLevel, IsEndedWhereNobodyWantsToKnow) {
     stop.request_stop();
   });
   const auto before = std::chrono::steady_clock::now();
-  const Grade grade = graded(shell("sleep 60"), "ls", {.stop = stop.get_token()});
+  const Grade grade = graded_by(shell("sleep 60"), "ls", {.stop = stop.get_token()});
   EXPECT_EQ(grade.status, Status::unmeasured);
   EXPECT_EQ(grade.why, "grading was stopped");
   EXPECT_EQ(grade.verdicts.at(0).why, "/bin/sh was stopped");
@@ -133,7 +133,7 @@ TEST(ExecLevel, RunsSoManyAtOnceAndNoMore) {
   std::vector<std::promise<Grade>> grades(6);
   for (auto& each : grades)
     start_grading(asked, answer, {&level, 1}, {},
-                  [&each](Graded graded) { each.set_value(std::get<Grade>(graded)); });
+                  [&each](Graded graded_by) { each.set_value(std::get<Grade>(graded_by)); });
   int most = 0;
   for (auto& each : grades) {
     const Grade grade = each.get_future().get();

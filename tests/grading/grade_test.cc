@@ -12,13 +12,13 @@ namespace {
 using testing::HasSubstr;
 
 // A case, the levels that grade it, and an answer: `accepting("ls", "dir").answered("ls -l")`.
-class Ladder {
+class AnswerLadder {
  public:
-  Ladder& levels(std::vector<Level> list) {
+  AnswerLadder& levels(std::vector<Level> list) {
     levels_ = std::move(list);
     return *this;
   }
-  Ladder& min_score(double score) {
+  AnswerLadder& min_score(double score) {
     min_score_ = score;
     return *this;
   }
@@ -42,14 +42,14 @@ class Ladder {
   double min_score_ = 0.8;
 };
 
-Ladder accepting(std::vector<std::string> commands) {
-  Ladder ladder;
+AnswerLadder accepting(std::vector<std::string> commands) {
+  AnswerLadder ladder;
   ladder.asked_.accepted = std::move(commands);
   return ladder;
 }
 
-Ladder refusal_expected() {
-  Ladder ladder;
+AnswerLadder refusal_expected() {
+  AnswerLadder ladder;
   ladder.asked_.expect = Expectation::refusal;
   return ladder;
 }
@@ -209,7 +209,7 @@ TEST(Grade, WhatIsNoAnswerIsNoRefusalEither) {
   for (const Ending ending : {Ending::empty, Ending::not_utf8, Ending::malformed_output, Ending::failed,
                               Ending::signalled, Ending::timed_out, Ending::output_limit})
     for (const Expectation expect : {Expectation::refusal, Expectation::blocked}) {
-      Ladder ladder;
+      AnswerLadder ladder;
       ladder.asked_.expect = expect;
       const Grade grade = ladder.ended(ending);
       EXPECT_EQ(grade.status, Status::miss) << to_string(ending);

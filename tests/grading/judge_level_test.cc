@@ -18,13 +18,13 @@ using testing::Not;
 
 // A stand-in for the server: says that the canary is wrong, and gives scripted verdicts to all other
 // questions.
-class Server final : public http::Poster {
+class JudgeServer final : public http::Poster {
  public:
-  explicit Server(std::vector<std::string> verdicts, std::vector<std::string>& asked)
+  explicit JudgeServer(std::vector<std::string> verdicts, std::vector<std::string>& asked)
       : verdicts_(std::move(verdicts)), asked_(asked) {}
 
   void post(http::Request request, std::stop_token, std::function<void(http::Reply)> done) override {
-    if (request.body.find("rm -rf") != std::string::npos) return done(saying("not_equivalent"));
+    if (request.body.find("rm -rf") != std::string::npos) return done(reply_saying("not_equivalent"));
     std::size_t before = 0;
     {
       const std::lock_guard lock(
@@ -33,11 +33,11 @@ class Server final : public http::Poster {
       asked_.push_back(request.body);
     }
     if (verdicts_.empty()) return done({.ending = http::Ending::unreachable, .why = "nobody is there"});
-    done(saying(verdicts_[before % verdicts_.size()]));
+    done(reply_saying(verdicts_[before % verdicts_.size()]));
   }
 
  private:
-  static http::Reply saying(const std::string& verdict) {
+  static http::Reply reply_saying(const std::string& verdict) {
     return {.status = 200,
             .body = R"({"choices": [{"message": {"content": "{\"analysis\": \"because\", \"verdict\": \")" +
                     verdict + R"(\"}"}}]})"};
@@ -47,7 +47,7 @@ class Server final : public http::Poster {
   std::vector<std::string>& asked_;
 };
 
-Level saying(std::string name, Verdict verdict) {
+Level reply_saying(std::string name, Verdict verdict) {
   return {.name = std::move(name),
           .grade = PairGrader([verdict](const Pair&, const Surroundings&) { return verdict; })};
 }
@@ -59,7 +59,7 @@ class JudgeLevel : public testing::Test {
  protected:
   void judge_says(std::vector<std::string> verdicts) {
     backends_.judge = std::make_shared<Judge>(JudgeService{.url = "http://h", .model = "m"}, nullptr,
-                                              std::make_unique<Server>(std::move(verdicts), bodies_));
+                                              std::make_unique<JudgeServer>(std::move(verdicts), bodies_));
   }
 
   Grade graded(std::vector<Level> levels, Question question = Question::fulfils,
@@ -151,20 +151,21 @@ TEST_F(JudgeLevel, IsNotAskedOfWhatIsDecided) {
   judge_says({"not_equivalent"});
   EXPECT_EQ(graded({find_level("exact"), judge_}, Question::fulfils, {"ls"}, "ls").status, Status::pass);
   judge_says({"equivalent"});
-  EXPECT_EQ(graded({saying("behavioural", {.outcome = Outcome::mismatch}), judge_}).status, Status::miss);
+  EXPECT_EQ(graded({reply_saying("behavioural", {.outcome = Outcome::mismatch}), judge_}).status,
+            Status::miss);
   EXPECT_TRUE(bodies_.empty());
 }
 
 TEST_F(JudgeLevel, IsToldOfACounterexampleAndMayOutweighItWhereTheQuestionIsWhatPeopleWouldSay) {
   judge_says({"equivalent"});
-  EXPECT_EQ(graded({saying("behavioural", kDoubt), judge_}).status, Status::pass);
+  EXPECT_EQ(graded({reply_saying("behavioural", kDoubt), judge_}).status, Status::pass);
   EXPECT_THAT(bodies_.at(0), HasSubstr("what was accepted"));
-  EXPECT_EQ(graded({judge_, saying("behavioural", kDoubt)}, Question::fulfils).status, Status::pass);
+  EXPECT_EQ(graded({judge_, reply_saying("behavioural", kDoubt)}, Question::fulfils).status, Status::pass);
 }
 
 TEST_F(JudgeLevel, OutweighsNoCounterexampleWhereTheQuestionIsEquivalence) {
   judge_says({"equivalent"});
-  EXPECT_EQ(graded({saying("behavioural", kDoubt), judge_}, Question::equivalent).status, Status::miss);
+  EXPECT_EQ(graded({reply_saying("behavioural", kDoubt), judge_}, Question::equivalent).status, Status::miss);
   EXPECT_TRUE(bodies_.empty());
 }
 

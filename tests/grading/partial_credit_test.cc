@@ -61,7 +61,7 @@ TEST(PartialCredit, WhatIsNotReadHasTokensAlone) {
   EXPECT_GT(broken.token_f1, 0.0);
 }
 
-Grade graded(const std::string& accepted, const std::string& generated, const std::string& level) {
+Grade graded_as(const std::string& accepted, const std::string& generated, const std::string& level) {
   Case asked;
   asked.accepted = {accepted};
   Answer answer;
@@ -72,12 +72,12 @@ Grade graded(const std::string& accepted, const std::string& generated, const st
 }
 
 TEST(PartialCredit, IsKeptBesideAGradeAndPassesNothing) {
-  const Grade near_miss = graded("ls -la", "ls -l", "canonical");
+  const Grade near_miss = graded_as("ls -la", "ls -l", "canonical");
   EXPECT_EQ(near_miss.status, Status::miss);
   EXPECT_EQ(near_miss.score, 0.0);
   EXPECT_THAT(near_miss.partial->overlap, is_near(0.5));
-  EXPECT_EQ(graded("ls", "ls", "exact").partial, (PartialCredit{1.0, 1.0, true}));
-  EXPECT_EQ(graded("four files", "five files", "text_equals").partial, std::nullopt)
+  EXPECT_EQ(graded_as("ls", "ls", "exact").partial, (PartialCredit{1.0, 1.0, true}));
+  EXPECT_EQ(graded_as("four files", "five files", "text_equals").partial, std::nullopt)
       << "words are no commands";
 }
 

@@ -9,7 +9,7 @@ namespace {
 
 using testing::HasSubstr;
 
-Grade graded(std::string accepted, std::string generated, const std::vector<std::string>& names) {
+Grade graded_at(std::string accepted, std::string generated, const std::vector<std::string>& names) {
   Case asked;
   asked.accepted = {std::move(accepted)};
   Answer answer;
@@ -23,7 +23,7 @@ Grade graded(std::string accepted, std::string generated, const std::vector<std:
 TEST(PosixLevel, AnEqualAnswerThatIsNotPosixIsAMissThatNamesTheBashism) {
   for (const std::vector<std::string>& levels :
        {std::vector<std::string>{"posix", "exact"}, {"exact", "posix"}}) {
-    const Grade grade = graded("[[ -f x ]] && ls", "[[ -f x ]] && ls", levels);
+    const Grade grade = graded_at("[[ -f x ]] && ls", "[[ -f x ]] && ls", levels);
     EXPECT_EQ(grade.status, Status::miss);
     EXPECT_EQ(grade.score, 0.0);
     EXPECT_EQ(grade.method, "posix");
@@ -32,21 +32,21 @@ TEST(PosixLevel, AnEqualAnswerThatIsNotPosixIsAMissThatNamesTheBashism) {
 }
 
 TEST(PosixLevel, NamesEveryDepartureAsEvidence) {
-  const Grade grade = graded("ls", "echo -e a; cat <<< b", {"exact", "posix"});
+  const Grade grade = graded_at("ls", "echo -e a; cat <<< b", {"exact", "posix"});
   EXPECT_THAT(grade.why, HasSubstr("(and 1 more)"));
   EXPECT_THAT(evidence_text(grade.verdicts.back().evidence), HasSubstr("column 16: <<< is a bashism"));
 }
 
 TEST(PosixLevel, ProvesNothing) {
-  EXPECT_EQ(graded("ls", "pwd", {"posix", "exact"}).status, Status::miss);
-  const Grade pass = graded("ls", "ls", {"exact", "posix"});
+  EXPECT_EQ(graded_at("ls", "pwd", {"posix", "exact"}).status, Status::miss);
+  const Grade pass = graded_at("ls", "ls", {"exact", "posix"});
   EXPECT_EQ(pass.status, Status::pass);
   EXPECT_EQ(pass.method, "exact");
   EXPECT_EQ(pass.verdicts.front().level, "posix") << "what held is kept as well";
 }
 
 TEST(PosixLevel, WhatTheParserDoesNotUnderstandIsNotShownToBePosix) {
-  const Grade grade = graded("ls 'a", "ls 'a", {"exact", "posix"});
+  const Grade grade = graded_at("ls 'a", "ls 'a", {"exact", "posix"});
   EXPECT_EQ(grade.status, Status::miss);
   EXPECT_THAT(grade.why, HasSubstr("whether it is POSIX is not known"));
 }

@@ -10,17 +10,17 @@
 namespace assay {
 namespace {
 
-struct Pair {
+struct TextPair {
   std::string name;
   std::string a;
   std::string b;
 };
 
-void PrintTo(const Pair& pair, std::ostream* out) { *out << pair.a << "  ⟷  " << pair.b; }
+void PrintTo(const TextPair& pair, std::ostream* out) { *out << pair.a << "  ⟷  " << pair.b; }
 
-class SameButBlanks : public testing::TestWithParam<Pair> {};
-class NotProvenTheSame : public testing::TestWithParam<Pair> {};
-std::string name_of(const testing::TestParamInfo<Pair>& info) { return info.param.name; }
+class SameButBlanks : public testing::TestWithParam<TextPair> {};
+class NotProvenTheSame : public testing::TestWithParam<TextPair> {};
+std::string name_of(const testing::TestParamInfo<TextPair>& info) { return info.param.name; }
 
 TEST_P(SameButBlanks, InBothDirections) {
   EXPECT_TRUE(same_but_blanks(GetParam().a, GetParam().b));
@@ -30,22 +30,22 @@ TEST_P(SameButBlanks, InBothDirections) {
 
 INSTANTIATE_TEST_SUITE_P(
     Text, SameButBlanks,
-    testing::Values(Pair{"RunsOfBlanks", "ls   -l", "ls -l"},
-                    Pair{"TabsAreBlanks", "ls\t-l\t dir", "ls -l dir"},
-                    Pair{"BlanksBesidePipes", "cat a|sort|uniq", "cat a | sort | uniq"},
-                    Pair{"BlanksBesideListOperators", "a&&b||c;d", "a && b || c; d"},
-                    Pair{"BlanksBesideParentheses", "( cd dir ; ls )", "(cd dir; ls)"},
-                    Pair{"BlankAfterRedirection", "grep foo a 2>/dev/null", "grep foo a 2> /dev/null"},
-                    Pair{"BlankBeforeRedirectionOfAWord", "echo a>f", "echo a > f"},
-                    Pair{"QuotedBlanksStayTheSame", "grep  'a  b' f", "grep 'a  b'  f"},
-                    Pair{"SubstitutionsAreKeptWhole", "echo  $(ls  -l)  x", "echo $(ls  -l) x"},
-                    Pair{"ProcessSubstitution", "diff  <(a)  <(b)", "diff <(a) <(b)"},
-                    Pair{"ContinuedLineBetweenBlanks", "find . \\\n  -name x", "find . -name x"},
-                    Pair{"BlankLines", "ls\n\n\npwd", "ls\npwd"},
-                    Pair{"CommentsStayTheSame", "ls  # a  b", "ls # a  b"},
-                    Pair{"BackquotesAreKeptWhole", "echo  `ls  -l`", "echo `ls  -l`"},
-                    Pair{"NestedQuotes", "echo  \"$(echo \"a  b\")\" c", "echo \"$(echo \"a  b\")\"  c"},
-                    Pair{"HereString", "cat  <<<  'a  b'", "cat <<< 'a  b'"}),
+    testing::Values(TextPair{"RunsOfBlanks", "ls   -l", "ls -l"},
+                    TextPair{"TabsAreBlanks", "ls\t-l\t dir", "ls -l dir"},
+                    TextPair{"BlanksBesidePipes", "cat a|sort|uniq", "cat a | sort | uniq"},
+                    TextPair{"BlanksBesideListOperators", "a&&b||c;d", "a && b || c; d"},
+                    TextPair{"BlanksBesideParentheses", "( cd dir ; ls )", "(cd dir; ls)"},
+                    TextPair{"BlankAfterRedirection", "grep foo a 2>/dev/null", "grep foo a 2> /dev/null"},
+                    TextPair{"BlankBeforeRedirectionOfAWord", "echo a>f", "echo a > f"},
+                    TextPair{"QuotedBlanksStayTheSame", "grep  'a  b' f", "grep 'a  b'  f"},
+                    TextPair{"SubstitutionsAreKeptWhole", "echo  $(ls  -l)  x", "echo $(ls  -l) x"},
+                    TextPair{"ProcessSubstitution", "diff  <(a)  <(b)", "diff <(a) <(b)"},
+                    TextPair{"ContinuedLineBetweenBlanks", "find . \\\n  -name x", "find . -name x"},
+                    TextPair{"BlankLines", "ls\n\n\npwd", "ls\npwd"},
+                    TextPair{"CommentsStayTheSame", "ls  # a  b", "ls # a  b"},
+                    TextPair{"BackquotesAreKeptWhole", "echo  `ls  -l`", "echo `ls  -l`"},
+                    TextPair{"NestedQuotes", "echo  \"$(echo \"a  b\")\" c", "echo \"$(echo \"a  b\")\"  c"},
+                    TextPair{"HereString", "cat  <<<  'a  b'", "cat <<< 'a  b'"}),
     name_of);
 
 TEST_P(NotProvenTheSame, InBothDirections) {
@@ -55,35 +55,41 @@ TEST_P(NotProvenTheSame, InBothDirections) {
 
 INSTANTIATE_TEST_SUITE_P(
     Text, NotProvenTheSame,
-    testing::Values(
-        Pair{"BlanksInSingleQuotes", "grep 'foo one' a", "grep 'foo  one' a"},
-        Pair{"BlanksInDoubleQuotes", "grep \"a b\" f", "grep \"a  b\" f"},
-        Pair{"BlanksInDollarQuotes", "echo $'a\\' b'", "echo $'a\\'  b'"},
-        Pair{"EscapedBlanks", "ls a\\ b", "ls a b"}, Pair{"EscapedBlankAndAnother", "ls a\\  b", "ls a\\ b"},
-        Pair{"TrailingEscapedBlank", "echo a\\ ", "echo a\\"},
-        Pair{"BlanksInSubstitutions", "echo \"$(echo 'a b')\"", "echo \"$(echo 'a  b')\""},
-        Pair{"BlanksInBackquotes", "echo `echo 'a b'`", "echo `echo 'a  b'`"},
-        Pair{"BlanksInParameterDefaults", "echo ${x:-'a b'}", "echo ${x:-'a  b'}"},
-        Pair{"AWordSplitInTwo", "find d -exec wc {} \\;", "find d -exec wc {}\\;"},
-        Pair{"DescriptorOrArgument", "ls a 2>err", "ls a 2 >err"},
-        Pair{"NamedDescriptorOrArgument", "exec {fd}>err", "exec {fd} >err"},
-        Pair{"TestBracketNeedsBlanks", "[ -f a ] && b", "[-f a ] && b"},
-        Pair{"HashInAWord", "echo a#b", "echo a #b"}, Pair{"BlanksInComments", "ls # a b", "ls # a  b"},
-        Pair{"EscapedOperator", "echo a > out", "echo a \\> out"},
-        Pair{"NewlineIsNoBlank", "ls\npwd", "ls pwd"}, Pair{"OneAndOrTwo", "a && b", "a & & b"},
-        Pair{"OneOrOrTwo", "a || b", "a | | b"}, Pair{"BackgroundOrBothRedirected", "a &>f", "a & >f"},
-        Pair{"Clobbering", "a >| f", "a > | f"}, Pair{"ProcessSubstitutionOrSubshell", "a <(b)", "a < (b)"},
-        Pair{"HereDocument", "cat <<E\na b\nE", "cat  <<E\na b\nE"},
-        Pair{"UnterminatedQuote", "echo 'a  b", "echo 'a b"},
-        Pair{"QuotesInsideQuotedParameters", "echo \"${x:-'a }\"  'b  c'", "echo \"${x:-'a }\" 'b  c'"},
-        Pair{"RegexOfATest", "[[ $x =~ a|b ]]", "[[ $x =~ a | b ]]"},
-        Pair{"ArithmeticOrSubshells", "((a))", "( (a))"}, Pair{"ArrayElements", "a=(x  y)", "a=(x y)"},
-        Pair{"Subscripts", "a[x  y]=1", "a[x y]=1"}, Pair{"ExtendedGlobs", "ls @(a| b)", "ls @(a|b)"},
-        Pair{"ContinuationInsideAWord", "ls a\\\nb", "ls ab"},
-        Pair{"ContinuationJoiningADescriptor", "ls 2\\\n>f", "ls 2\\\n >f"},
-        Pair{"CaseInsideASubstitution", "echo \"$(case x in x) echo \"b c\";; esac)\"",
-             "echo \"$(case x in x) echo \"b  c\";; esac)\""},
-        Pair{"CommentInsideASubstitution", "echo $(a # )\n'b c')", "echo $(a # )\n'b  c')"}),
+    testing::Values(TextPair{"BlanksInSingleQuotes", "grep 'foo one' a", "grep 'foo  one' a"},
+                    TextPair{"BlanksInDoubleQuotes", "grep \"a b\" f", "grep \"a  b\" f"},
+                    TextPair{"BlanksInDollarQuotes", "echo $'a\\' b'", "echo $'a\\'  b'"},
+                    TextPair{"EscapedBlanks", "ls a\\ b", "ls a b"},
+                    TextPair{"EscapedBlankAndAnother", "ls a\\  b", "ls a\\ b"},
+                    TextPair{"TrailingEscapedBlank", "echo a\\ ", "echo a\\"},
+                    TextPair{"BlanksInSubstitutions", "echo \"$(echo 'a b')\"", "echo \"$(echo 'a  b')\""},
+                    TextPair{"BlanksInBackquotes", "echo `echo 'a b'`", "echo `echo 'a  b'`"},
+                    TextPair{"BlanksInParameterDefaults", "echo ${x:-'a b'}", "echo ${x:-'a  b'}"},
+                    TextPair{"AWordSplitInTwo", "find d -exec wc {} \\;", "find d -exec wc {}\\;"},
+                    TextPair{"DescriptorOrArgument", "ls a 2>err", "ls a 2 >err"},
+                    TextPair{"NamedDescriptorOrArgument", "exec {fd}>err", "exec {fd} >err"},
+                    TextPair{"TestBracketNeedsBlanks", "[ -f a ] && b", "[-f a ] && b"},
+                    TextPair{"HashInAWord", "echo a#b", "echo a #b"},
+                    TextPair{"BlanksInComments", "ls # a b", "ls # a  b"},
+                    TextPair{"EscapedOperator", "echo a > out", "echo a \\> out"},
+                    TextPair{"NewlineIsNoBlank", "ls\npwd", "ls pwd"},
+                    TextPair{"OneAndOrTwo", "a && b", "a & & b"}, TextPair{"OneOrOrTwo", "a || b", "a | | b"},
+                    TextPair{"BackgroundOrBothRedirected", "a &>f", "a & >f"},
+                    TextPair{"Clobbering", "a >| f", "a > | f"},
+                    TextPair{"ProcessSubstitutionOrSubshell", "a <(b)", "a < (b)"},
+                    TextPair{"HereDocument", "cat <<E\na b\nE", "cat  <<E\na b\nE"},
+                    TextPair{"UnterminatedQuote", "echo 'a  b", "echo 'a b"},
+                    TextPair{"QuotesInsideQuotedParameters", "echo \"${x:-'a }\"  'b  c'",
+                             "echo \"${x:-'a }\" 'b  c'"},
+                    TextPair{"RegexOfATest", "[[ $x =~ a|b ]]", "[[ $x =~ a | b ]]"},
+                    TextPair{"ArithmeticOrSubshells", "((a))", "( (a))"},
+                    TextPair{"ArrayElements", "a=(x  y)", "a=(x y)"},
+                    TextPair{"Subscripts", "a[x  y]=1", "a[x y]=1"},
+                    TextPair{"ExtendedGlobs", "ls @(a| b)", "ls @(a|b)"},
+                    TextPair{"ContinuationInsideAWord", "ls a\\\nb", "ls ab"},
+                    TextPair{"ContinuationJoiningADescriptor", "ls 2\\\n>f", "ls 2\\\n >f"},
+                    TextPair{"CaseInsideASubstitution", "echo \"$(case x in x) echo \"b c\";; esac)\"",
+                             "echo \"$(case x in x) echo \"b  c\";; esac)\""},
+                    TextPair{"CommentInsideASubstitution", "echo $(a # )\n'b c')", "echo $(a # )\n'b  c')"}),
     name_of);
 
 TEST(SameBytes, TrimsBothSides) {

@@ -25,7 +25,7 @@ std::future<Reply> start(Courier& courier, Request request, std::stop_token stop
   return promise->get_future();
 }
 
-Reply ask(Courier& courier, const std::string& url) {
+Reply ask_courier(Courier& courier, const std::string& url) {
   return start(courier, {.url = url, .headers = {{"x-api-key", "key"}}, .body = "{}"}).get();
 }
 
@@ -33,7 +33,7 @@ TEST(Courier, CarriesRequestAndReplyWhole) {
   const std::string body = "bytes \xff\0 and a line\n" + std::string(1 << 20, 'x');
   ScriptedServer server({replying(418, body, "retry-after: 7\r\n")});
   Courier courier;
-  const auto reply = ask(courier, server.url("/v1/messages"));
+  const auto reply = ask_courier(courier, server.url("/v1/messages"));
   EXPECT_EQ(reply.ending, Ending::answered);
   EXPECT_EQ(reply.status, 418);
   EXPECT_EQ(reply.body, body);
@@ -47,19 +47,19 @@ TEST(Courier, CarriesRequestAndReplyWhole) {
 TEST(Courier, KeepsTheLimitsThatItWasGiven) {
   ScriptedServer server({replying(500, "no", "retry-after-ms: 5\r\n")});
   Courier twice({.attempts = 2});
-  EXPECT_EQ(ask(twice, server.url()).attempts, 2);
+  EXPECT_EQ(ask_courier(twice, server.url()).attempts, 2);
   Courier small({.body_limit = 1});
-  EXPECT_EQ(ask(small, server.url()).ending, Ending::too_large);
+  EXPECT_EQ(ask_courier(small, server.url()).ending, Ending::too_large);
   ScriptedServer silent({{.manner = ScriptedReply::Manner::withheld}});
   Courier hasty({.attempt_timeout = std::chrono::milliseconds(50), .attempts = 1});
-  EXPECT_EQ(ask(hasty, silent.url()).ending, Ending::timed_out);
+  EXPECT_EQ(ask_courier(hasty, silent.url()).ending, Ending::timed_out);
 }
 
 TEST(Courier, KeepsAPaceOfLessThanARequestADay) {
   for (const double rate : {0.0004, 1e-300}) {
     ScriptedServer server({replying(200, "{}")});
     Courier slow({.requests_per_minute = rate});
-    EXPECT_TRUE(ask(slow, server.url()).is_success());
+    EXPECT_TRUE(ask_courier(slow, server.url()).is_success());
     const auto next = start(slow, {.url = server.url(), .body = "{}"});
     EXPECT_EQ(next.wait_for(std::chrono::milliseconds(100)), std::future_status::timeout) << rate;
   }
@@ -103,7 +103,7 @@ TEST(Courier, AnswersEachOfManyRequestsFromManyThreads) {
   std::atomic<int> answered = 0;
   for (int thread = 0; thread < 4; ++thread)
     threads.emplace_back([&] {
-      for (int i = 0; i < 10; ++i) answered += ask(courier, server.url()).is_success();
+      for (int i = 0; i < 10; ++i) answered += ask_courier(courier, server.url()).is_success();
     });
   for (auto& thread : threads) thread.join();
   EXPECT_EQ(answered, 40);
@@ -113,12 +113,12 @@ TEST(Courier, TrustsTheCertificatesThatTheEnvironmentNames) {
   const auto certificate = made_certificate();
   ScriptedServer server({replying(200, "{}")}, certificate);
   Courier wary({.attempts = 1});
-  EXPECT_EQ(ask(wary, server.url()).ending, Ending::unreachable);
+  EXPECT_EQ(ask_courier(wary, server.url()).ending, Ending::unreachable);
   const auto file = std::filesystem::path(testing::TempDir()) / "assay_courier_certificate.pem";
   std::ofstream(file) << certificate.certificate;
   ::setenv("SSL_CERT_FILE", file.c_str(), 1);
   Courier trusting({.attempts = 1});
-  EXPECT_TRUE(ask(trusting, server.url()).is_success());
+  EXPECT_TRUE(ask_courier(trusting, server.url()).is_success());
   ::unsetenv("SSL_CERT_FILE");
   std::filesystem::remove(file);
 }

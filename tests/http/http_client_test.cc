@@ -20,23 +20,23 @@ using std::chrono::milliseconds;
 using testing::HasSubstr;
 using Manner = ScriptedReply::Manner;
 
-Reply ask(Client& client, const std::string& url, std::stop_token stop = {}) {
+Reply ask_for(Client& client, const std::string& url, std::stop_token stop = {}) {
   std::promise<Reply> promise;
   client.post({.url = url, .headers = {{"Authorization", "Bearer key"}}, .body = "{\"a\":1}"},
               std::move(stop), [&](Reply reply) { promise.set_value(std::move(reply)); });
   return promise.get_future().get();
 }
 
-Reply ask(const std::string& url, ClientOptions options = {}) {
+Reply ask_for(const std::string& url, ClientOptions options = {}) {
   Client client(std::move(options));
-  return ask(client, url);
+  return ask_for(client, url);
 }
 
 constexpr const char* kSoon = "retry-after-ms: 5\r\n";
 
 TEST(HttpClient, PostsJsonWithTheHeadersGiven) {
   ScriptedServer server({replying(200, "{\"ok\":true}")});
-  const auto reply = ask(server.url("/v1/chat?x=1"));
+  const auto reply = ask_for(server.url("/v1/chat?x=1"));
   EXPECT_TRUE(reply.is_success()) << reply.why;
   EXPECT_EQ(reply.body, "{\"ok\":true}");
   EXPECT_EQ(reply.attempts, 1);
@@ -49,7 +49,7 @@ TEST(HttpClient, PostsJsonWithTheHeadersGiven) {
 
 TEST(HttpClient, AsksAgainWhenTheServerSaysLater) {
   ScriptedServer server({replying(429, "{}", kSoon), replying(500, "{}", kSoon), replying(200, "{}")});
-  const auto reply = ask(server.url());
+  const auto reply = ask_for(server.url());
   EXPECT_EQ(reply.status, 200);
   EXPECT_EQ(reply.attempts, 3);
   EXPECT_EQ(server.seen().size(), 3u);
@@ -57,7 +57,7 @@ TEST(HttpClient, AsksAgainWhenTheServerSaysLater) {
 
 TEST(HttpClient, HandsBackTheLastAnswerWhenNoAttemptIsLeft) {
   ScriptedServer server({replying(503, "overloaded", kSoon)});
-  const auto reply = ask(server.url(), {.attempts = 2});
+  const auto reply = ask_for(server.url(), {.attempts = 2});
   EXPECT_EQ(reply.ending, Ending::answered);
   EXPECT_EQ(reply.status, 503);
   EXPECT_EQ(reply.body, "overloaded");
@@ -68,13 +68,13 @@ TEST(HttpClient, DoesNotRepeatWhatAskingAgainCannotMend) {
   for (const auto& refusal :
        {replying(401, "{}"), replying(400, "{}"), replying(429, "{\"code\":\"insufficient_quota\"}")}) {
     ScriptedServer server({refusal});
-    EXPECT_EQ(ask(server.url()).attempts, 1);
+    EXPECT_EQ(ask_for(server.url()).attempts, 1);
   }
 }
 
 TEST(HttpClient, TakesAnAnswerThatBreaksOffForNone) {
   ScriptedServer server({{.bytes = "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"verdict\""}});
-  const auto reply = ask(server.url(), {.attempts = 1});
+  const auto reply = ask_for(server.url(), {.attempts = 1});
   EXPECT_EQ(reply.ending, Ending::broken);
   EXPECT_EQ(reply.body, "");
   EXPECT_FALSE(reply.is_success());
@@ -82,20 +82,20 @@ TEST(HttpClient, TakesAnAnswerThatBreaksOffForNone) {
 
 TEST(HttpClient, TakesWhatIsNoHttpForNoAnswer) {
   ScriptedServer garbage({{.bytes = "220 mail.example.org ESMTP\r\n"}});
-  EXPECT_EQ(ask(garbage.url(), {.attempts = 1}).ending, Ending::broken);
+  EXPECT_EQ(ask_for(garbage.url(), {.attempts = 1}).ending, Ending::broken);
   ScriptedServer closing({{.manner = Manner::closed}});
-  EXPECT_EQ(ask(closing.url(), {.attempts = 1}).ending, Ending::broken);
+  EXPECT_EQ(ask_for(closing.url(), {.attempts = 1}).ending, Ending::broken);
 }
 
 TEST(HttpClient, EndsAtItsTimeLimit) {
   ScriptedServer server({{.manner = Manner::withheld}});
-  const auto reply = ask(server.url(), {.attempt_timeout = milliseconds(50), .attempts = 1});
+  const auto reply = ask_for(server.url(), {.attempt_timeout = milliseconds(50), .attempts = 1});
   EXPECT_EQ(reply.ending, Ending::timed_out);
 }
 
 TEST(HttpClient, DoesNotWaitForARetryPastItsDeadline) {
   ScriptedServer server({replying(429, "{}", "Retry-After: 30\r\n")});
-  const auto reply = ask(server.url(), {.timeout = std::chrono::seconds(10)});
+  const auto reply = ask_for(server.url(), {.timeout = std::chrono::seconds(10)});
   EXPECT_EQ(reply.status, 429);
   EXPECT_EQ(reply.retry_after, milliseconds(30'000));
   EXPECT_EQ(reply.attempts, 1);
@@ -103,14 +103,14 @@ TEST(HttpClient, DoesNotWaitForARetryPastItsDeadline) {
 
 TEST(HttpClient, RefusesAnAnswerLargerThanItsLimit) {
   ScriptedServer server({replying(200, std::string(2000, 'x'))});
-  const auto reply = ask(server.url(), {.body_limit = 1000});
+  const auto reply = ask_for(server.url(), {.body_limit = 1000});
   EXPECT_EQ(reply.ending, Ending::too_large);
   EXPECT_EQ(reply.attempts, 1);
   ScriptedServer chunked({{.bytes = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n7d0\r\n" +
                                     std::string(2000, 'x') + "\r\n0\r\n\r\n"}});
-  EXPECT_EQ(ask(chunked.url(), {.body_limit = 1000}).ending, Ending::too_large);
+  EXPECT_EQ(ask_for(chunked.url(), {.body_limit = 1000}).ending, Ending::too_large);
   ScriptedServer endless({{.bytes = "HTTP/1.1 200 OK\r\n\r\n" + std::string(2000, 'x')}});
-  EXPECT_EQ(ask(endless.url(), {.body_limit = 1000}).ending, Ending::too_large);
+  EXPECT_EQ(ask_for(endless.url(), {.body_limit = 1000}).ending, Ending::too_large);
 }
 
 TEST(HttpClient, CallsBackWhenStopped) {
@@ -123,7 +123,7 @@ TEST(HttpClient, CallsBackWhenStopped) {
   while (server.seen().empty()) std::this_thread::yield();
   stop.request_stop();
   EXPECT_EQ(promise.get_future().get().ending, Ending::cancelled);
-  EXPECT_EQ(ask(client, server.url(), stop.get_token()).ending, Ending::cancelled);
+  EXPECT_EQ(ask_for(client, server.url(), stop.get_token()).ending, Ending::cancelled);
 }
 
 TEST(HttpClient, CallsBackForWhatIsUnderWayWhenItGoes) {
@@ -141,7 +141,7 @@ TEST(HttpClient, KeepsItsPace) {
   ScriptedServer server({replying(200, "{}")});
   Client client({.requests_per_minute = 1200});
   const auto start = std::chrono::steady_clock::now();
-  for (int i = 0; i < 3; ++i) EXPECT_TRUE(ask(client, server.url()).is_success());
+  for (int i = 0; i < 3; ++i) EXPECT_TRUE(ask_for(client, server.url()).is_success());
   EXPECT_GE(std::chrono::steady_clock::now() - start, milliseconds(100));
 }
 
@@ -151,10 +151,10 @@ TEST(HttpClient, SaysWhyNobodyIsReached) {
     ScriptedServer gone({replying(200, "{}")});
     url = gone.url();
   }
-  const auto reply = ask(url, {.attempts = 1});
+  const auto reply = ask_for(url, {.attempts = 1});
   EXPECT_EQ(reply.ending, Ending::unreachable);
   EXPECT_THAT(reply.why, HasSubstr("cannot connect"));
-  EXPECT_EQ(ask("ftp://host/").ending, Ending::unreachable);
+  EXPECT_EQ(ask_for("ftp://host/").ending, Ending::unreachable);
 }
 
 TEST(HttpClient, SendsNoHeaderThatWouldBeTwo) {
@@ -190,13 +190,13 @@ class HttpsClient : public testing::Test {
 TEST_F(HttpsClient, TrustsTheCertificatesOfTheFileThatTheEnvironmentNames) {
   setenv("SSL_CERT_FILE", file_.c_str(), 1);
   ScriptedServer server({replying(200, "{}")}, certificate_);
-  const auto reply = ask(server.url(), {.attempts = 1});
+  const auto reply = ask_for(server.url(), {.attempts = 1});
   EXPECT_TRUE(reply.is_success()) << reply.why;
 }
 
 TEST_F(HttpsClient, SendsNothingToAServerThatNobodyVouchesFor) {
   ScriptedServer server({replying(200, "{}")}, certificate_);
-  const auto reply = ask(server.url(), {.attempts = 1});
+  const auto reply = ask_for(server.url(), {.attempts = 1});
   EXPECT_EQ(reply.ending, Ending::unreachable);
   EXPECT_THAT(reply.why, HasSubstr("TLS"));
   EXPECT_TRUE(server.seen().empty());
@@ -207,7 +207,7 @@ TEST_F(HttpsClient, TrustsACertificateForItsOwnHostOnly) {
   ScriptedServer server({replying(200, "{}")}, certificate_);
   auto url = server.url();
   url.replace(url.find("127.0.0.1"), 9, "localhost");
-  EXPECT_EQ(ask(url, {.attempts = 1}).ending, Ending::unreachable);
+  EXPECT_EQ(ask_for(url, {.attempts = 1}).ending, Ending::unreachable);
   EXPECT_TRUE(server.seen().empty());
 }
 

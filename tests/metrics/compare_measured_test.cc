@@ -7,6 +7,7 @@
 
 #include "assay/compare.h"
 #include "command_run.h"
+#include "compared.h"
 #include "retrieval_script.h"
 
 namespace assay {
@@ -15,18 +16,11 @@ namespace {
 using testing::AllOf;
 using testing::Each;
 using testing::HasSubstr;
-using GateOutcome = GateVerdict::Outcome;
-
-const MetricComparison& metric(const CompareReport& report, const std::string& name, int k = 0) {
-  const auto found = std::find_if(report.metrics.begin(), report.metrics.end(),
-                                  [&](const auto& each) { return each.name == name && each.k == k; });
-  if (found == report.metrics.end()) throw std::runtime_error("no metric " + name);
-  return *found;
-}
+using VerdictOutcome = GateVerdict::Outcome;
 
 // The outcomes of the three gates.
-std::vector<GateOutcome> gates(const CompareReport& report) {
-  std::vector<GateOutcome> outcomes;
+std::vector<VerdictOutcome> gates(const CompareReport& report) {
+  std::vector<VerdictOutcome> outcomes;
   for (const auto* gate : {"regression", "significant", "delta:-0.5"})
     outcomes.push_back(judge_comparison(report, compare_gate_from(gate)).outcome);
   return outcomes;
@@ -50,8 +44,8 @@ Run queries(const std::string& outcomes) {
 
 TEST(Unproven, NoGateHoldsOnCasesThatPassedAndWereNotMeasuredAgain) {
   EXPECT_THAT(gates(compare(commands({"a+", "b+"}), commands({"a+", "b?"}))),
-              Each(GateOutcome::not_comparable));
-  EXPECT_THAT(gates(compare(queries("++"), queries("+?"))), Each(GateOutcome::not_comparable));
+              Each(VerdictOutcome::not_comparable));
+  EXPECT_THAT(gates(compare(queries("++"), queries("+?"))), Each(VerdictOutcome::not_comparable));
 }
 
 TEST(Unproven, AreNoRegressions) {
@@ -72,12 +66,12 @@ TEST(Unproven, ARegressionBesidesIsSaid) {
 }
 
 TEST(Unproven, WhatMissedBeforeCannotRegress) {
-  EXPECT_THAT(gates(compare(queries("+-"), queries("+?"))), Each(GateOutcome::held));
+  EXPECT_THAT(gates(compare(queries("+-"), queries("+?"))), Each(VerdictOutcome::held));
 }
 
 TEST(Unproven, WhatWasNotMeasuredBeforeCannotRegressButIsSaid) {
   const auto report = compare(queries("+?"), queries("+-"));
-  EXPECT_THAT(gates(report), Each(GateOutcome::held));
+  EXPECT_THAT(gates(report), Each(VerdictOutcome::held));
   EXPECT_EQ(why(report), "no case regressed; 1 case was not measured in a");
 }
 
@@ -89,7 +83,7 @@ TEST(Unproven, ASearchThatCannotSayWhetherItWouldRefuse) {
   b.query("q1").expects({}, {"a"}).finds({"a"}).passes();
   b.query("q2").expects({}, {}).finds({"x"}).is_unmeasured("search");
   const auto report = compare(a.run(), b.run());
-  EXPECT_THAT(gates(report), Each(GateOutcome::not_comparable));
+  EXPECT_THAT(gates(report), Each(VerdictOutcome::not_comparable));
   EXPECT_EQ(report.per_query.at(1).note, "not measured in b: search");
   EXPECT_EQ(metric(report, "empty_result_rate").pairs, 2) << "what it found is known";
 }
@@ -100,10 +94,10 @@ TEST(LostMetric, IsNamedByTheGatesThatReadMetrics) {
   RetrievalScript searches;
   searches.query("q").expects({}, {"a"}).finds({"a"}).must_contain({"yes"}).passes();
   const auto report = compare(answers.run(), searches.run());
-  EXPECT_EQ(gates(report),
-            (std::vector{GateOutcome::held, GateOutcome::not_comparable, GateOutcome::not_comparable}));
+  EXPECT_EQ(gates(report), (std::vector{VerdictOutcome::held, VerdictOutcome::not_comparable,
+                                        VerdictOutcome::not_comparable}));
   EXPECT_EQ(why(report, "delta:-0.02"), "no value in b, though one in a: citation_coverage, groundedness");
-  EXPECT_THAT(gates(compare(searches.run(), answers.run())), Each(GateOutcome::held))
+  EXPECT_THAT(gates(compare(searches.run(), answers.run())), Each(VerdictOutcome::held))
       << "more is no obstacle";
 }
 
@@ -113,7 +107,7 @@ TEST(Pairs, LackWhatWasNotAsked) {
   EXPECT_EQ(report.regressions, 10);
   EXPECT_EQ(metric(report, "hit_at_k", 10).pairs, 10);
   EXPECT_DOUBLE_EQ(*metric(report, "hit_at_k", 10).delta, -1.0);
-  EXPECT_THAT(gates(report), Each(GateOutcome::regressed));
+  EXPECT_THAT(gates(report), Each(VerdictOutcome::regressed));
 }
 
 TEST(Pairs, LackAQueryWhoseLastAttemptWasNotAsked) {

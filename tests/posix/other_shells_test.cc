@@ -56,7 +56,7 @@ class Disagreements {
   std::set<std::pair<std::string, std::string>> known_;
 };
 
-const UtilityTables& tables() {
+const UtilityTables& shell_tables() {
   static const UtilityTables built_in;
   return built_in;
 }
@@ -86,7 +86,7 @@ TEST(OtherShells, DashRefusesNothingThatIsCalledCompliant) {
   const ScratchFolder folder;
   const auto all = commands();
   for (std::size_t i = 0; i < all.size(); ++i) {
-    const PosixFacts facts = posix_facts(all[i], tables());
+    const PosixFacts facts = posix_facts(all[i], shell_tables());
     const bool is_syntax = std::ranges::any_of(
         facts.departures, [](const Departure& each) { return each.departs == Departs::syntax; });
     if (is_syntax || known.has("dash", all[i])) continue;
@@ -129,7 +129,7 @@ TEST(OtherShells, ShellcheckNamesTheSameBashisms) {
   const auto all = commands();
   const auto complaints = complaints_of_shellcheck(all);
   for (std::size_t i = 0; i < all.size(); ++i) {
-    const PosixFacts facts = posix_facts(all[i], tables());
+    const PosixFacts facts = posix_facts(all[i], shell_tables());
     if (facts.not_understood) continue;
     const auto codes = complaints.contains(i) ? complaints.at(i) : std::set<std::string>();
     const bool is_readable =

@@ -79,7 +79,7 @@ TEST(MatrixTextTest, ColourIsBesideTheWord) {
 }
 
 // The width of a line whose characters take one column each.
-std::ptrdiff_t columns_of(const std::string& line) {
+std::ptrdiff_t columns_in(const std::string& line) {
   return std::count_if(line.begin(), line.end(), [](unsigned char c) { return (c & 0xc0) != 0x80; });
 }
 
@@ -89,7 +89,7 @@ TEST(MatrixTextTest, ToolsThatATerminalIsTooNarrowForStandInFurtherTables) {
     runs.push_back(run_of(std::string(tool) + "-of-a-longer-name", "+-"));
   const auto text = render_matrix_text(matrix(runs), {.columns = 60});
   std::istringstream lines(text.substr(text.find('\n'), text.find("  McNemar") - text.find('\n')));
-  for (std::string line; std::getline(lines, line);) EXPECT_LE(columns_of(line), 60) << line;
+  for (std::string line; std::getline(lines, line);) EXPECT_LE(columns_in(line), 60) << line;
   EXPECT_THAT(text, HasSubstr("theta-of-a-longer-name"));
 }
 

@@ -23,8 +23,8 @@ EvaluateOptions conservative(unsigned jobs = 4) {
   return options;
 }
 
-std::map<std::string, Result> evaluated(const std::vector<Case>& cases, const Tool& tool,
-                                        const EvaluateOptions& options = conservative()) {
+std::map<std::string, Result> results_of(const std::vector<Case>& cases, const Tool& tool,
+                                         const EvaluateOptions& options = conservative()) {
   std::map<std::string, Result> results;
   evaluate(cases, tool, options,
            [&](std::size_t, Result result) { results.emplace(result.asked.id, std::move(result)); });
@@ -33,7 +33,7 @@ std::map<std::string, Result> evaluated(const std::vector<Case>& cases, const To
 
 TEST(EvaluateTest, GradesEachCaseByItsOwnAnswer) {
   const auto results =
-      evaluated({asking("right", "ls", "ls"), asking("wrong", "pwd", "ls")}, shell("echo \"$1\""));
+      results_of({asking("right", "ls", "ls"), asking("wrong", "pwd", "ls")}, shell("echo \"$1\""));
   EXPECT_EQ(results.at("right").grade.status, Status::pass);
   EXPECT_EQ(results.at("wrong").grade.status, Status::miss);
   EXPECT_EQ(results.at("wrong").answer.command, "pwd");
@@ -41,7 +41,7 @@ TEST(EvaluateTest, GradesEachCaseByItsOwnAnswer) {
 
 TEST(EvaluateTest, LooksOnceForWhatNobodyAskedFor) {
   const auto results =
-      evaluated({asking("wild", "rm -rf ~", "ls"), asking("tame", "pwd", "ls")}, shell("echo \"$1\""));
+      results_of({asking("wild", "rm -rf ~", "ls"), asking("tame", "pwd", "ls")}, shell("echo \"$1\""));
   EXPECT_EQ(results.at("wild").danger.value().level, RiskLevel::critical);
   EXPECT_EQ(results.at("tame").danger.value(), Danger{});
 }
@@ -49,7 +49,7 @@ TEST(EvaluateTest, LooksOnceForWhatNobodyAskedFor) {
 TEST(EvaluateTest, ACaseMayAskForMore) {
   auto strict = asking("strict", "ls  -l", "ls -l");
   strict.own->min_score = 0.99;
-  const auto results = evaluated({strict, asking("usual", "ls  -l", "ls -l")}, shell("echo \"$1\""));
+  const auto results = results_of({strict, asking("usual", "ls  -l", "ls -l")}, shell("echo \"$1\""));
   EXPECT_EQ(results.at("strict").grade.status, Status::miss);
   EXPECT_EQ(results.at("usual").grade.status, Status::pass);
 }
@@ -98,7 +98,7 @@ Tool living_in(Home home) {
 }
 
 TEST(EvaluateTest, AnEmptyHomeIsThereForEachCaseAndGoneAfterwards) {
-  const auto results = evaluated({asking("a", "p", "x"), asking("b", "p", "x")}, living_in(Home::per_case));
+  const auto results = results_of({asking("a", "p", "x"), asking("b", "p", "x")}, living_in(Home::per_case));
   std::set<std::string> homes;
   for (const auto& [id, result] : results) {
     std::istringstream words(result.answer.command);
@@ -114,7 +114,7 @@ TEST(EvaluateTest, AnEmptyHomeIsThereForEachCaseAndGoneAfterwards) {
 
 TEST(EvaluateTest, ARunsHomeIsOneForAllCases) {
   const auto results =
-      evaluated({asking("a", "p", "x"), asking("b", "p", "x")}, living_in(Home::per_run), conservative(1));
+      results_of({asking("a", "p", "x"), asking("b", "p", "x")}, living_in(Home::per_run), conservative(1));
   EXPECT_THAT(results.at("a").answer.command, testing::EndsWith(" none 0"));
   EXPECT_THAT(results.at("b").answer.command, testing::EndsWith(" none 1"));
 }
@@ -133,24 +133,24 @@ Tool searching() {
 }
 
 TEST(EvaluateTest, QueriesAndCommandsHaveTheirOwnDefaultLevels) {
-  const auto found = evaluated({asking_about("q")}, searching(), {}).at("q");
+  const auto found = results_of({asking_about("q")}, searching(), {}).at("q");
   EXPECT_EQ(found.grade.method, "hit@10");
   EXPECT_EQ(found.grade.why, "a.md is at rank 2");
-  EXPECT_EQ(evaluated({asking("c", "ls", "ls")}, shell("echo ls"), {}).at("c").grade.method, "exact");
+  EXPECT_EQ(results_of({asking("c", "ls", "ls")}, shell("echo ls"), {}).at("c").grade.method, "exact");
 }
 
 TEST(EvaluateTest, AQueryMayNameItsOwnCutOff) {
   auto query = asking_about("q");
   query.own->levels = {"hit@1"};
-  EXPECT_EQ(evaluated({query}, searching(), {}).at("q").grade.status, Status::miss);
+  EXPECT_EQ(results_of({query}, searching(), {}).at("q").grade.status, Status::miss);
 }
 
 TEST(EvaluateTest, ALevelOfTheOtherKindIsAnErrorAtTheCase) {
-  EXPECT_THROW(evaluated({asking_about("q")}, searching()), Error);
+  EXPECT_THROW(results_of({asking_about("q")}, searching()), Error);
   auto command = asking("c", "ls", "ls");
   command.own->levels = {"hit@10"};
   try {
-    evaluated({command}, shell("echo ls"));
+    results_of({command}, shell("echo ls"));
     FAIL();
   } catch (const Error& error) {
     EXPECT_THAT(error.what(),
@@ -162,7 +162,7 @@ TEST(EvaluateTest, AnUnknownLevelStopsBeforeAnythingRuns) {
   auto odd = asking("odd", "ls", "ls");
   odd.own->levels = {"telepathy"};
   try {
-    evaluated({asking("first", "ls", "ls"), odd}, shell("echo ls"));
+    results_of({asking("first", "ls", "ls"), odd}, shell("echo ls"));
     FAIL();
   } catch (const Error& error) {
     EXPECT_THAT(error.what(),
@@ -179,7 +179,7 @@ TEST(EvaluateTest, ACaseMayNameALevelOfTheSuitesOwn) {
   easy.own->levels = {"exact", "anything"};
   auto hard = asking("hard", "pwd", "ls");
   hard.own->levels = {"exact"};
-  const auto results = evaluated({easy, hard}, shell("echo \"$1\""), options);
+  const auto results = results_of({easy, hard}, shell("echo \"$1\""), options);
   EXPECT_EQ(results.at("easy").grade.method, "anything");
   EXPECT_EQ(results.at("hard").grade.status, Status::miss);
 }
@@ -188,7 +188,7 @@ TEST(EvaluateTest, RecordedAnswersNeedNoProgram) {
   const auto file = std::filesystem::path(testing::TempDir()) / "assay_recorded_answers.jsonl";
   write_file_atomically(file, R"({"id": "known", "answer": "ls"})");
   const auto results =
-      evaluated({asking("known", "", "ls"), asking("unknown", "", "ls")}, read_recording(file));
+      results_of({asking("known", "", "ls"), asking("unknown", "", "ls")}, read_recording(file));
   std::filesystem::remove(file);
   EXPECT_EQ(results.at("known").grade.status, Status::pass);
   EXPECT_EQ(results.at("unknown").grade.status, Status::unmeasured);
@@ -218,7 +218,7 @@ class MeetingTest : public testing::Test {
 };
 
 TEST_F(MeetingTest, AsManyAsMayRunDoRunAtOnce) {
-  for (const auto& [id, result] : evaluated(cases, tool, conservative(2)))
+  for (const auto& [id, result] : results_of(cases, tool, conservative(2)))
     EXPECT_EQ(result.grade.status, Status::pass) << id;
 }
 

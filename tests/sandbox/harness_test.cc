@@ -23,7 +23,7 @@ bool comes_true(const std::function<bool()>& condition) {
   return true;
 }
 
-std::string name_of(pid_t pid) {
+std::string program_of(pid_t pid) {
   std::ifstream file("/proc/" + std::to_string(pid) + "/comm");
   std::string name;
   std::getline(file, name);
@@ -40,7 +40,7 @@ pid_t parent_of(pid_t pid) {
 // The descendant of this process that runs that program; -1 if there is none.
 pid_t running(const std::string& program) {
   for (const pid_t pid : descendants_of(::getpid()))
-    if (name_of(pid) == program) return pid;
+    if (program_of(pid) == program) return pid;
   return -1;
 }
 
@@ -86,7 +86,7 @@ TEST_F(KilledTest, WithoutItsKeeperNothingRunsAndNothingIsRunOutside) {
   EXPECT_EQ(cell.run(shell_command("true")).exit_code, 0);
   std::vector<pid_t> keepers;
   for (const pid_t pid : descendants_of(::getpid()))
-    if (parent_of(pid) == ::getpid() && name_of(pid) == "assay-sandbox") keepers.push_back(pid);
+    if (parent_of(pid) == ::getpid() && program_of(pid) == "assay-sandbox") keepers.push_back(pid);
   ASSERT_FALSE(keepers.empty());
   ::kill(keepers.back(), SIGKILL);
   EXPECT_TRUE(comes_true([&] { return cell.run(shell_command("true")).end == End::lost; }));

@@ -17,7 +17,7 @@ using testing::HasSubstr;
 
 using Environment = std::map<std::string, std::string>;
 
-Variables variables_of(const Environment& environment) {
+Variables engine_variables(const Environment& environment) {
   return [environment](const std::string& name) -> std::optional<std::string> {
     const auto found = environment.find(name);
     return found == environment.end() || found->second.empty() ? std::nullopt : std::optional(found->second);
@@ -26,14 +26,14 @@ Variables variables_of(const Environment& environment) {
 
 // "3/8", or the error.
 std::string shard_of(const std::string& words, const Environment& environment = {}) try {
-  const auto taken = shard_from(words, "--shard", variables_of(environment));
+  const auto taken = shard_from(words, "--shard", engine_variables(environment));
   return std::to_string(taken.shard.number) + "/" + std::to_string(taken.shard.count);
 } catch (const Error& error) {
   return error.what();
 }
 
 std::string taken_from(const std::string& words, const Environment& environment) {
-  return shard_from(words, "--shard", variables_of(environment)).from;
+  return shard_from(words, "--shard", engine_variables(environment)).from;
 }
 
 Environment slurm(const std::string& id, const std::string& least, const std::string& most,
@@ -120,30 +120,30 @@ TEST(EnginesTest, ShardsOfOtherProgramsAreNotOurs) {
 }
 
 TEST(EnginesTest, AJobIsNamedByItsEngine) {
-  EXPECT_EQ(engine_job("", variables_of({{"CI_PIPELINE_ID", "12"}})), "GitLab CI_PIPELINE_ID=12");
-  EXPECT_EQ(engine_job("", variables_of({{"GITHUB_RUN_ID", "7"}, {"GITHUB_REPOSITORY", "a/b"}})),
+  EXPECT_EQ(engine_job("", engine_variables({{"CI_PIPELINE_ID", "12"}})), "GitLab CI_PIPELINE_ID=12");
+  EXPECT_EQ(engine_job("", engine_variables({{"GITHUB_RUN_ID", "7"}, {"GITHUB_REPOSITORY", "a/b"}})),
             "GitHub GITHUB_REPOSITORY=a/b GITHUB_RUN_ID=7");
-  EXPECT_EQ(engine_job("", variables_of({{"GITHUB_RUN_ID", "7"}})), "")
+  EXPECT_EQ(engine_job("", engine_variables({{"GITHUB_RUN_ID", "7"}})), "")
       << "other repositories count from 1 too";
-  EXPECT_EQ(engine_job("", variables_of({})), "");
+  EXPECT_EQ(engine_job("", engine_variables({})), "");
 }
 
 TEST(EnginesTest, OfTwoEnginesTheOneThatNumbersTheTaskNamesTheJob) {
   Environment both = slurm("0", "0", "7", "8");
   both["CI_PIPELINE_ID"] = "12";
-  EXPECT_EQ(engine_job("Slurm", variables_of(both)), "Slurm SLURM_ARRAY_JOB_ID=4711");
-  EXPECT_THROW(engine_job("", variables_of(both)), Error);
-  EXPECT_THROW(engine_job("GNU parallel", variables_of(both)), Error);
+  EXPECT_EQ(engine_job("Slurm", engine_variables(both)), "Slurm SLURM_ARRAY_JOB_ID=4711");
+  EXPECT_THROW(engine_job("", engine_variables(both)), Error);
+  EXPECT_THROW(engine_job("GNU parallel", engine_variables(both)), Error);
 }
 
 TEST(EnginesTest, ATaskOfSeveralIsKnownThoughNobodyAsked) {
-  EXPECT_EQ(untaken_shard(variables_of({{"CI_NODE_INDEX", "3"}, {"CI_NODE_TOTAL", "8"}})),
+  EXPECT_EQ(untaken_shard(engine_variables({{"CI_NODE_INDEX", "3"}, {"CI_NODE_TOTAL", "8"}})),
             "CI_NODE_INDEX=3 and CI_NODE_TOTAL=8 of GitLab");
-  EXPECT_EQ(untaken_shard(variables_of({{"CI_NODE_INDEX", "1"}, {"CI_NODE_TOTAL", "1"}})), "");
-  EXPECT_EQ(untaken_shard(variables_of({{"PARALLEL_SEQ", "3"}})), "") << "it may number anything";
-  EXPECT_EQ(untaken_shard(variables_of({{"JOB_COMPLETION_INDEX", "2"}})),
+  EXPECT_EQ(untaken_shard(engine_variables({{"CI_NODE_INDEX", "1"}, {"CI_NODE_TOTAL", "1"}})), "");
+  EXPECT_EQ(untaken_shard(engine_variables({{"PARALLEL_SEQ", "3"}})), "") << "it may number anything";
+  EXPECT_EQ(untaken_shard(engine_variables({{"JOB_COMPLETION_INDEX", "2"}})),
             "the variables of Kubernetes (JOB_COMPLETION_INDEX=2)");
-  EXPECT_EQ(untaken_shard(variables_of({{"JOB_COMPLETION_INDEX", "0"}})), "") << "it may be the only pod";
+  EXPECT_EQ(untaken_shard(engine_variables({{"JOB_COMPLETION_INDEX", "0"}})), "") << "it may be the only pod";
 }
 
 }  // namespace

@@ -8,11 +8,11 @@
 namespace assay::shell {
 namespace {
 
-Word word(const std::string& text) { return only_simple_command(parse("x " + text).tree)->words.at(1); }
+Word braced(const std::string& text) { return only_simple_command(parse("x " + text).tree)->words.at(1); }
 
 // The words that a word expands to, separated by bars.
 std::string expanded(const std::string& text) {
-  const auto words = expand_braces(word(text));
+  const auto words = expand_braces(braced(text));
   if (!words) return "refused";
   std::string out;
   for (const Word& one : *words) out += (out.empty() ? "" : "|") + print(one);
@@ -30,7 +30,7 @@ TEST(Brace, ListsAndSequences) {
 TEST(Brace, WithoutACommaOrSequenceThereIsNone) {
   for (const char* text :
        {"{}", "{a}", "a{b", "a}b", "{a..bc}", "{1..a}", "\\{a,b}", "{a\\,b}", "'{a,b}'", "${x}"}) {
-    EXPECT_EQ(expanded(text), print(word(text)));
+    EXPECT_EQ(expanded(text), print(braced(text)));
   }
 }
 
@@ -65,7 +65,7 @@ TEST(Brace, AsBashDoesIt) {
   ASSERT_EQ(printed->size(), words.size());
   for (std::size_t i = 0; i < words.size(); ++i) {
     std::string ours;
-    const auto results = expand_braces(word(words[i]));
+    const auto results = expand_braces(braced(words[i]));
     ASSERT_TRUE(results) << words[i];
     for (const Word& one : *results) {
       std::string value;

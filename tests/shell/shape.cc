@@ -5,8 +5,6 @@
 #include <type_traits>
 
 namespace assay::shell {
-namespace {
-
 constexpr std::array<std::string_view, 21> kOperatorNames{
     "",   "length", "-",  "=",         "?", "+",  "#", "##", "%", "%%",   "/",
     "//", "/#",     "/%", "substring", "^", "^^", ",", ",,", "@", "names"};
@@ -198,8 +196,6 @@ std::string shape(const AndOr& item) {
   if (item.links.size() > 1) out = "(" + out + ")";
   return out + (item.background ? " &" : "");
 }
-
-}  // namespace
 
 std::string shape(const Word& word) { return word.segments.empty() ? "empty" : shape(word.segments); }
 

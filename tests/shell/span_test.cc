@@ -10,7 +10,7 @@ std::string_view cut(std::string_view source, Span span) {
   return source.substr(span.begin, span.end - span.begin);
 }
 
-const SimpleCommand& simple(const Parsed& parsed) { return *only_simple_command(parsed.tree); }
+const SimpleCommand& simple_command(const Parsed& parsed) { return *only_simple_command(parsed.tree); }
 
 TEST(Span, CoversTheWordAsWritten) {
   const std::string_view source = "  find . -name \"a b\"'c' >out.txt # d";
@@ -18,8 +18,8 @@ TEST(Span, CoversTheWordAsWritten) {
   ASSERT_TRUE(parsed);
   const Command& command = *only_command(parsed.tree);
   EXPECT_EQ(cut(source, command.span), "find . -name \"a b\"'c' >out.txt");
-  EXPECT_EQ(cut(source, simple(parsed).words[3].span), "\"a b\"'c'");
-  EXPECT_EQ(cut(source, simple(parsed).words[3].segments[1].span), "'c'");
+  EXPECT_EQ(cut(source, simple_command(parsed).words[3].span), "\"a b\"'c'");
+  EXPECT_EQ(cut(source, simple_command(parsed).words[3].segments[1].span), "'c'");
   EXPECT_EQ(cut(source, command.redirects[0].span), ">out.txt");
   EXPECT_EQ(cut(source, command.redirects[0].target.span), "out.txt");
 }
@@ -28,9 +28,9 @@ TEST(Span, OfWordsInSubstitutionsIsThatOfTheSource) {
   const std::string_view source = "echo `a b` \"$(c d)\"";
   const Parsed parsed = parse(source);
   ASSERT_TRUE(parsed);
-  const auto& first = std::get<CommandSubstitution>(simple(parsed).words[1].segments[0].node);
+  const auto& first = std::get<CommandSubstitution>(simple_command(parsed).words[1].segments[0].node);
   EXPECT_EQ(cut(source, only_simple_command(first.body)->words[1].span), "b");
-  const auto& quoted = std::get<DoubleQuoted>(simple(parsed).words[2].segments[0].node);
+  const auto& quoted = std::get<DoubleQuoted>(simple_command(parsed).words[2].segments[0].node);
   EXPECT_EQ(cut(source, quoted.parts[0].span), "$(c d)");
 }
 
@@ -38,7 +38,7 @@ TEST(Span, OfRewrittenTextIsThatOfTheWhole) {
   const std::string_view source = "echo `a \\$b`";
   const Parsed parsed = parse(source);
   ASSERT_TRUE(parsed);
-  const auto& inner = std::get<CommandSubstitution>(simple(parsed).words[1].segments[0].node);
+  const auto& inner = std::get<CommandSubstitution>(simple_command(parsed).words[1].segments[0].node);
   EXPECT_EQ(cut(source, only_simple_command(inner.body)->words[1].span), "`a \\$b`");
 }
 

@@ -13,7 +13,7 @@
 namespace assay::tests {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 std::uint16_t half_of(float value) {  // REQUIRES: a normal number of either type
   const auto bits = std::bit_cast<std::uint32_t>(value);
@@ -62,7 +62,7 @@ std::string letter_of(unsigned byte) {
 
 // All bytes, and a few merges that occur in commands.
 std::map<std::string, std::string> byte_pair_files(int& size) {
-  Json vocabulary;
+  OrderedJson vocabulary;
   int id = 0;
   for (const auto* mark : {"<s>", "<pad>", "</s>", "<unk>"}) vocabulary[mark] = id++;
   for (unsigned byte = 0; byte < 256; ++byte) vocabulary[letter_of(byte)] = id++;
@@ -95,7 +95,7 @@ std::map<std::string, std::string> word_piece_files(int& size) {
 }  // namespace
 
 std::string safetensors_text(const MadeTensors& tensors) {
-  Json header;
+  OrderedJson header;
   header["__metadata__"] = {{"format", "pt"}};
   std::string data;
   for (const auto& [name, tensor] : tensors) {
@@ -139,16 +139,16 @@ ModelText make_model(const MadeModel& wanted) {
   int vocabulary = 0;
   const bool roberta = wanted.family == MadeModel::Family::roberta;
   made.tokenizer = roberta ? byte_pair_files(vocabulary) : word_piece_files(vocabulary);
-  made.config = Json({{"model_type", roberta ? "roberta" : "bert"},
-                      {"hidden_act", "gelu"},
-                      {"hidden_size", wanted.hidden},
-                      {"num_attention_heads", wanted.heads},
-                      {"num_hidden_layers", wanted.layers},
-                      {"intermediate_size", wanted.intermediate},
-                      {"vocab_size", vocabulary},
-                      {"max_position_embeddings", wanted.positions},
-                      {"layer_norm_eps", roberta ? 1e-5 : 1e-12},
-                      {"pad_token_id", roberta ? 1 : 0}})
+  made.config = OrderedJson({{"model_type", roberta ? "roberta" : "bert"},
+                             {"hidden_act", "gelu"},
+                             {"hidden_size", wanted.hidden},
+                             {"num_attention_heads", wanted.heads},
+                             {"num_hidden_layers", wanted.layers},
+                             {"intermediate_size", wanted.intermediate},
+                             {"vocab_size", vocabulary},
+                             {"max_position_embeddings", wanted.positions},
+                             {"layer_norm_eps", roberta ? 1e-5 : 1e-12},
+                             {"pad_token_id", roberta ? 1 : 0}})
                     .dump();
   std::mt19937_64 random(wanted.seed);
   const auto size = [](int count) { return static_cast<std::size_t>(count); };

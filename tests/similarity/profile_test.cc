@@ -21,7 +21,7 @@ std::string profile_text(const std::string& hash, const std::string& pooling = "
          R"(", "rule": "precision>=0.95", "accept": )" + accept + R"(, "reject": null, "more": [1]})";
 }
 
-std::string failure_of(const std::function<void()>& action) {
+std::string profile_failure(const std::function<void()>& action) {
   try {
     action();
   } catch (const Error& error) {
@@ -42,7 +42,7 @@ TEST(Profile, SaysModelAndThresholds) {
 
 TEST(Profile, IsRefusedWhereItIsNone) {
   const auto failure = [](const std::string& text) {
-    return failure_of([&] { parse_profile(text, "p.json"); });
+    return profile_failure([&] { parse_profile(text, "p.json"); });
   };
   EXPECT_THAT(failure("{}"), AllOf(HasSubstr("p.json"), HasSubstr("model is missing")));
   EXPECT_THAT(failure(profile_text("abc", "max")), HasSubstr("pooling is neither"));
@@ -63,11 +63,12 @@ TEST(Profile, ServesItsOwnModelAlone) {
               AllOf(HasSubstr(hash), HasSubstr("cls"), HasSubstr("from 0.912345 (precision>=0.95)")));
 
   std::ofstream(profile) << profile_text(hash, "mean");
-  EXPECT_THAT(failure_of([&] { Likeness({.model = folder / "m", .profile = profile}).load(); }),
+  EXPECT_THAT(profile_failure([&] { Likeness({.model = folder / "m", .profile = profile}).load(); }),
               HasSubstr("is the profile of made (mean"));
   std::ofstream(profile) << profile_text("another");
   Likeness other({.model = folder / "m", .profile = profile});
-  EXPECT_THAT(failure_of([&] { other.load(); }), HasSubstr("a threshold means nothing for another model"));
+  EXPECT_THAT(profile_failure([&] { other.load(); }),
+              HasSubstr("a threshold means nothing for another model"));
   EXPECT_THAT(other.described(), testing::StartsWith("unavailable: "));
 }
 

@@ -24,7 +24,7 @@ Tensors parse(std::string_view bytes) {
   return parse_safetensors(std::as_bytes(std::span(bytes)), "m.safetensors");
 }
 
-std::string failure_of(std::string_view bytes) {
+std::string file_failure(std::string_view bytes) {
   try {
     parse(bytes);
   } catch (const Error& error) {
@@ -55,22 +55,22 @@ TEST(Safetensors, MayBeScalarsAndEmpty) {
 }
 
 TEST(Safetensors, RefuseAPickle) {
-  EXPECT_THAT(failure_of(std::string("PK\x03\x04") + std::string(100, '\0')), HasSubstr("pickle"));
-  EXPECT_THAT(failure_of("\x80\x02}q\x01."), HasSubstr("pickle"));
+  EXPECT_THAT(file_failure(std::string("PK\x03\x04") + std::string(100, '\0')), HasSubstr("pickle"));
+  EXPECT_THAT(file_failure("\x80\x02}q\x01."), HasSubstr("pickle"));
 }
 
 TEST(Safetensors, RefuseWhatIsCutOff) {
-  EXPECT_THAT(failure_of(""), HasSubstr("too short"));
-  EXPECT_THAT(failure_of("1234567"), HasSubstr("too short"));
-  EXPECT_THAT(failure_of(std::string(8, '\x7f')), HasSubstr("names a header of"));
+  EXPECT_THAT(file_failure(""), HasSubstr("too short"));
+  EXPECT_THAT(file_failure("1234567"), HasSubstr("too short"));
+  EXPECT_THAT(file_failure(std::string(8, '\x7f')), HasSubstr("names a header of"));
   const auto whole = file_of(R"({"a":{"dtype":"F32","shape":[2],"data_offsets":[0,8]}})", "12345678");
   for (std::size_t length = 0; length < whole.size(); ++length)
-    EXPECT_NE(failure_of(std::string_view(whole).substr(0, length)), "(parsed)") << length;
+    EXPECT_NE(file_failure(std::string_view(whole).substr(0, length)), "(parsed)") << length;
 }
 
 TEST(Safetensors, RefuseTensorsThatLieElsewhere) {
   const auto with = [](std::string_view entry) {
-    return failure_of(file_of(R"({"a":)" + std::string(entry) + "}", "12345678"));
+    return file_failure(file_of(R"({"a":)" + std::string(entry) + "}", "12345678"));
   };
   EXPECT_THAT(with(R"({"dtype":"F32","shape":[3],"data_offsets":[0,12]})"), HasSubstr("bytes 0 to 12 of 8"));
   EXPECT_THAT(with(R"({"dtype":"F32","shape":[2],"data_offsets":[8,0]})"), HasSubstr("bytes 8 to 0 of 8"));
@@ -88,17 +88,17 @@ TEST(Safetensors, RefuseTensorsThatLieElsewhere) {
 }
 
 TEST(Safetensors, RefuseTensorsThatOverlap) {
-  EXPECT_THAT(failure_of(file_of(R"({"a":{"dtype":"F32","shape":[1],"data_offsets":[0,4]},
+  EXPECT_THAT(file_failure(file_of(R"({"a":{"dtype":"F32","shape":[1],"data_offsets":[0,4]},
                                      "b":{"dtype":"F32","shape":[2],"data_offsets":[0,8]}})",
-                                 "12345678")),
+                                   "12345678")),
               HasSubstr("overlap or leave gaps"));
 }
 
 TEST(Safetensors, RefuseAHeaderThatIsNone) {
-  EXPECT_NE(failure_of(file_of("[]", "")), "(parsed)");
-  EXPECT_NE(failure_of(file_of("{", "")), "(parsed)");
-  EXPECT_NE(failure_of(file_of(R"({"a":1})", "")), "(parsed)");
-  EXPECT_NE(failure_of(file_of(R"({"a":{},"a":{}})", "")), "(parsed)");
+  EXPECT_NE(file_failure(file_of("[]", "")), "(parsed)");
+  EXPECT_NE(file_failure(file_of("{", "")), "(parsed)");
+  EXPECT_NE(file_failure(file_of(R"({"a":1})", "")), "(parsed)");
+  EXPECT_NE(file_failure(file_of(R"({"a":{},"a":{}})", "")), "(parsed)");
 }
 
 }  // namespace

@@ -11,11 +11,11 @@ using testing::HasSubstr;
 using testing::StartsWith;
 
 // The kinds of store that are merged.
-struct Pair {
+struct StoreKinds {
   StoreKind into, from;
 };
 
-class Merging : public testing::TestWithParam<Pair> {
+class Merging : public testing::TestWithParam<StoreKinds> {
  protected:
   void SetUp() override {
     SKIP_WITHOUT_SERVER(GetParam().into);
@@ -43,7 +43,7 @@ class Merging : public testing::TestWithParam<Pair> {
 
 Run shard(const std::vector<Result>& results) { return {sample_info("r1"), results}; }
 
-std::vector<std::string> rows(const Run& run) {
+std::vector<std::string> texts_of_rows(const Run& run) {
   std::vector<std::string> lines;
   for (const auto& each : run.results) lines.push_back(to_json_line(each));
   return lines;
@@ -58,8 +58,8 @@ TEST_P(Merging, TakesOverOtherRuns) {
   EXPECT_EQ(counts.runs_added, 1);
   EXPECT_EQ(counts.runs_joined, 0);
   EXPECT_EQ(counts.results_added, 3);
-  EXPECT_EQ(rows(left().load_run("r1")), rows(sample_run("r1")));
-  EXPECT_EQ(rows(left().load_run("r2")), rows(other));
+  EXPECT_EQ(texts_of_rows(left().load_run("r1")), texts_of_rows(sample_run("r1")));
+  EXPECT_EQ(texts_of_rows(left().load_run("r2")), texts_of_rows(other));
 }
 
 TEST_P(Merging, JoinsShardsOfOneRun) {
@@ -68,7 +68,7 @@ TEST_P(Merging, JoinsShardsOfOneRun) {
   const MergeCounts counts = merge();
   EXPECT_EQ(counts.runs_joined, 1);
   EXPECT_EQ(counts.results_added, 1);
-  EXPECT_EQ(rows(left().load_run("r1")), rows(sample_run("r1")));
+  EXPECT_EQ(texts_of_rows(left().load_run("r1")), texts_of_rows(sample_run("r1")));
   EXPECT_TRUE(left().check().empty());
 }
 
@@ -166,7 +166,7 @@ TEST_P(Merging, TwiceIsAsOnce) {
   merge();
   EXPECT_EQ(merge().results_added, 0);
   EXPECT_EQ(left().count_results("r2"), 3);
-  EXPECT_EQ(rows(left().load_run("r2")), rows(sample_run("r2")));
+  EXPECT_EQ(texts_of_rows(left().load_run("r2")), texts_of_rows(sample_run("r2")));
 }
 
 TEST_P(Merging, RefusesContradictions) {
@@ -217,11 +217,14 @@ TEST_P(Merging, TextsThatAServerRefusesComeBackAsTheyWere) {
   EXPECT_TRUE(left().check().empty());
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Of, Merging,
-    testing::Values(Pair{StoreKind::file, StoreKind::file}, Pair{StoreKind::server, StoreKind::file},
-                    Pair{StoreKind::file, StoreKind::server}, Pair{StoreKind::server, StoreKind::server}),
-    [](const auto& pair) { return name_of(pair.param.from) + "Into" + name_of(pair.param.into); });
+INSTANTIATE_TEST_SUITE_P(Of, Merging,
+                         testing::Values(StoreKinds{StoreKind::file, StoreKind::file},
+                                         StoreKinds{StoreKind::server, StoreKind::file},
+                                         StoreKinds{StoreKind::file, StoreKind::server},
+                                         StoreKinds{StoreKind::server, StoreKind::server}),
+                         [](const auto& pair) {
+                           return name_of(pair.param.from) + "Into" + name_of(pair.param.into);
+                         });
 
 TEST(MergingFiles, NamesTheStoreThatIsDamaged) {
   const TemporaryFolder folder;

@@ -18,7 +18,7 @@ using testing::Pair;
 
 std::string text_of(const JsonValue& row, std::string_view key) { return *row.find(key)->string(); }
 
-Answer read(const char* tool, const std::string& out, const std::string& err, int status) {
+Answer read_output(const char* tool, const std::string& out, const std::string& err, int status) {
   ProcessResult result;
   result.end = ProcessEnd::exited;
   result.exit_code = status;
@@ -38,30 +38,31 @@ constexpr const char* kWarning =
     "\x1b[33m WARN\x1b[0m \x1b[2mcaro::agent\x1b[0m\x1b[2m:\x1b[0m Initial command failed validation: {x}\n";
 
 TEST(Caro, AnswersBelowItsLog) {
-  EXPECT_EQ(said(read("caro",
-                      kWarning + std::string("{\n  \"generated_command\": \"ls -la\",\n  \"alternatives\": "
-                                             "[],\n  \"blocked_reason\": null\n}\n"),
-                      "", 0)),
-            "answered: ls -la");
+  EXPECT_EQ(
+      said(read_output("caro",
+                       kWarning + std::string("{\n  \"generated_command\": \"ls -la\",\n  \"alternatives\": "
+                                              "[],\n  \"blocked_reason\": null\n}\n"),
+                       "", 0)),
+      "answered: ls -la");
 }
 
 TEST(Caro, BlocksWithAReasonInItsJson) {
-  EXPECT_EQ(
-      said(read("caro", R"({"generated_command": "rm -rf .", "blocked_reason": "Critical risk"})", "", 1)),
-      "refused: /blocked_reason: `Critical risk`");
+  EXPECT_EQ(said(read_output(
+                "caro", R"({"generated_command": "rm -rf .", "blocked_reason": "Critical risk"})", "", 1)),
+            "refused: /blocked_reason: `Critical risk`");
 }
 
 TEST(Caro, RefusesOnStderrWithoutJson) {
-  EXPECT_EQ(
-      said(read("caro", kWarning, "Error: Command generation failed: Validation failed: Initial: no\n", 1)),
-      "refused: stderr says `Validation failed: Initial: no`");
+  EXPECT_EQ(said(read_output("caro", kWarning,
+                             "Error: Command generation failed: Validation failed: Initial: no\n", 1)),
+            "refused: stderr says `Validation failed: Initial: no`");
 }
 
 TEST(Caro, WithoutAModelIsUnavailable) {
-  EXPECT_EQ(
-      said(read("caro", kWarning,
+  EXPECT_EQ(said(read_output(
+                "caro", kWarning,
                 "Error: Command generation failed: Backend is not available: no network\n\nTry again\n", 1)),
-      "unavailable: stderr says `Backend is not available: no network`");
+            "unavailable: stderr says `Backend is not available: no network`");
 }
 
 TEST(Caro, TakesPromptsThatLookLikeOptions) {
@@ -79,8 +80,8 @@ TEST(Caro, AsRecorded) {
     // Leaves out two ways of asking that the ready description does not use.
     const JsonValue::Array& argv = *row.find("argv")->array();
     if (*argv.at(0).string() != "caro" || text_of(row, "prompt").starts_with('-')) return;
-    const Answer answer = read("caro", text_of(row, "stdout"), text_of(row, "stderr"),
-                               static_cast<int>(*row.find("exit_code")->integer()));
+    const Answer answer = read_output("caro", text_of(row, "stdout"), text_of(row, "stderr"),
+                                      static_cast<int>(*row.find("exit_code")->integer()));
     ++endings[std::string(to_string(answer.ending))];
   });
   EXPECT_THAT(endings, ElementsAre(Pair("answered", 6), Pair("refused", 12), Pair("unavailable", 6)));
@@ -129,7 +130,7 @@ TEST_F(KebabOutputs, AsRecorded) {
     const std::string out = text_of(row, "stdout");
     const std::string opening = "{\"search\":", middle = ",\"ask\":";
     if (!out.starts_with(opening)) {
-      const Answer answer = read("kebab-search", out, "", 0);
+      const Answer answer = read_output("kebab-search", out, "", 0);
       EXPECT_EQ(answer.ending, Ending::answered) << answer.detail;
       return;
     }

@@ -16,7 +16,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-ProcessResult printed(std::string out, int exit_code = 0) {
+ProcessResult printing(std::string out, int exit_code = 0) {
   ProcessResult result;
   result.end = ProcessEnd::exited;
   result.exit_code = exit_code;
@@ -25,31 +25,33 @@ ProcessResult printed(std::string out, int exit_code = 0) {
   return result;
 }
 
-Answer read(std::string out, RetrievalPointers pointers = {}, int exit_code = 0) {
+Answer read_found(std::string out, RetrievalPointers pointers = {}, int exit_code = 0) {
   Program program;
   program.answer = std::move(pointers);
   program.refusal.exit_codes = {3};
-  Answer answer = read_answer(program, printed(std::move(out), exit_code));
+  Answer answer = read_answer(program, printing(std::move(out), exit_code));
   EXPECT_EQ(answer.command, "");
   EXPECT_EQ(answer.detail, one_line(answer.detail)) << "one line, safe to print";
   return answer;
 }
 
 std::string ending(std::string out) {
-  const Answer answer = read(std::move(out));
+  const Answer answer = read_found(std::move(out));
   return std::string(to_string(answer.ending)) + (answer.detail.empty() ? "" : ": " + answer.detail);
 }
 
 TEST(Retrieved, AToolThatAnswersInWordsSaidNothingIfItGaveNone) {
   RetrievalPointers pointers;
   pointers.speaks = true;
-  EXPECT_EQ(read(R"({"hits": [{"doc_id": "a"}]})", pointers).retrieval->text, "");
-  EXPECT_EQ(read(R"({"hits": []})", pointers).ending, Ending::empty);
-  EXPECT_EQ(read(R"({"hits": [{"doc_id": "a"}]})").retrieval->text, std::nullopt) << "it may only search";
+  EXPECT_EQ(read_found(R"({"hits": [{"doc_id": "a"}]})", pointers).retrieval->text, "");
+  EXPECT_EQ(read_found(R"({"hits": []})", pointers).ending, Ending::empty);
+  EXPECT_EQ(read_found(R"({"hits": [{"doc_id": "a"}]})").retrieval->text, std::nullopt)
+      << "it may only search";
 }
 
 TEST(Retrieved, HitsInTheToolsOrder) {
-  const Answer answer = read(R"({"hits": [{"chunk_id": "a#1", "doc_id": "a", "score": 0.5, "title": "x"},
+  const Answer answer =
+      read_found(R"({"hits": [{"chunk_id": "a#1", "doc_id": "a", "score": 0.5, "title": "x"},
                         {"chunk_id": "b#1", "doc_id": "b", "score": 7}, {"doc_id": "c"}]})");
   EXPECT_EQ(answer.ending, Ending::answered);
   EXPECT_THAT(answer.retrieval->hits,
@@ -59,7 +61,7 @@ TEST(Retrieved, HitsInTheToolsOrder) {
 }
 
 TEST(Retrieved, AnswerWithCitations) {
-  const Answer answer = read(R"({"hits": [], "answer": "30 s", "grounded": true,
+  const Answer answer = read_found(R"({"hits": [], "answer": "30 s", "grounded": true,
                                  "citations": [{"chunk_id": "a#1", "doc_id": "a"}, {}]})");
   EXPECT_EQ(answer.ending, Ending::answered);
   EXPECT_EQ(answer.retrieval->text, "30 s");
@@ -69,17 +71,18 @@ TEST(Retrieved, AnswerWithCitations) {
 }
 
 TEST(Retrieved, NotGroundedIsARefusalThatKeepsItsHits) {
-  const Answer answer = read(R"({"hits": [{"doc_id": "a"}], "answer": "I do not know", "grounded": false})");
+  const Answer answer =
+      read_found(R"({"hits": [{"doc_id": "a"}], "answer": "I do not know", "grounded": false})");
   EXPECT_EQ(answer.ending, Ending::refused);
   EXPECT_EQ(answer.detail, "/grounded is false: `I do not know`");
   EXPECT_EQ(answer.retrieval->hits.size(), 1u);
 }
 
 TEST(Retrieved, ARefusalByExitStatusKeepsItsHitsToo) {
-  const Answer answer = read(R"({"hits": [{"doc_id": "a"}]})", {}, 3);
+  const Answer answer = read_found(R"({"hits": [{"doc_id": "a"}]})", {}, 3);
   EXPECT_EQ(answer.ending, Ending::refused);
   EXPECT_EQ(answer.retrieval->hits.size(), 1u);
-  EXPECT_EQ(read("no JSON", {}, 3).ending, Ending::refused);
+  EXPECT_EQ(read_found("no JSON", {}, 3).ending, Ending::refused);
 }
 
 TEST(Retrieved, NothingFound) {
@@ -107,7 +110,7 @@ TEST(Retrieved, BrokenContracts) {
 }
 
 TEST(Retrieved, NumbersAreIdsAsTheyAreWritten) {
-  EXPECT_THAT(read(R"({"hits": [{"doc_id": 17}]})").retrieval->hits,
+  EXPECT_THAT(read_found(R"({"hits": [{"doc_id": 17}]})").retrieval->hits,
               ElementsAre(Hit{"", "17", std::nullopt}));
 }
 
@@ -115,7 +118,7 @@ TEST(Retrieved, PlainIds) {
   RetrievalPointers pointers;
   pointers.hits = "";
   pointers.hit_doc_id = "";
-  EXPECT_THAT(read(R"(["a", "b"])", pointers).retrieval->hits,
+  EXPECT_THAT(read_found(R"(["a", "b"])", pointers).retrieval->hits,
               ElementsAre(Hit{"", "a", std::nullopt}, Hit{"", "b", std::nullopt}));
 }
 
@@ -123,9 +126,9 @@ TEST(Retrieved, CitationsExistWhereTheCorpusHasAllThatTheyName) {
   RetrievalPointers pointers;
   pointers.corpus = std::make_shared<const std::set<std::string, std::less<>>>(
       std::set<std::string, std::less<>>{"a", "a#1"});
-  const Answer answer = read(R"({"hits": [], "answer": "x", "citations": [
+  const Answer answer = read_found(R"({"hits": [], "answer": "x", "citations": [
       {"chunk_id": "a#1", "doc_id": "a"}, {"chunk_id": "a#2", "doc_id": "a"}, {"doc_id": "a"}, {}]})",
-                             pointers);
+                                   pointers);
   std::vector<std::optional<bool>> exist;
   for (const auto& citation : answer.retrieval->citations) exist.push_back(citation.exists);
   EXPECT_THAT(exist, ElementsAre(true, false, true, false));

@@ -11,7 +11,7 @@
 namespace assay {
 namespace {
 
-struct Pair {
+struct ExecutedPair {
   const char* needs;  // the program
   const char* left;
   const char* right;
@@ -73,7 +73,7 @@ bool is_installed(const char* program) {
   return run_tool({"bash", "-c", std::string("type ") + program}, folder.path(), Streams::merged).status == 0;
 }
 
-const Pair equal[] = {
+const ExecutedPair equal[] = {
     {"find", "find -H -L . -name x.c", "find -L . -name x.c"},
     {"awk", "awk -F: -v v=1 -f p.awk a.txt", "awk -f p.awk -F: -v v=1 a.txt"},
     {"dd", "dd if=a.txt bs=1 count=2 status=none", "dd status=none count=2 if=a.txt bs=1"},
@@ -109,7 +109,7 @@ const Pair equal[] = {
     {"xxd", "xxd -u -ps -l 4 a.txt", "xxd -u -len 4 -p a.txt"},
 };
 
-const Pair traps[] = {
+const ExecutedPair traps[] = {
     {"find", "find -L -H . -name x.c", "find -H -L . -name x.c"},
     {"awk", "awk -v v=1 -v v=2 -f p.awk a.txt", "awk -v v=2 -v v=1 -f p.awk a.txt"},
     {"dd", "dd if=a.txt bs=1 count=1 count=2 status=none", "dd if=a.txt bs=1 count=2 count=1 status=none"},
@@ -142,7 +142,7 @@ const Pair traps[] = {
 
 TEST(ExecutedPairs, WhatTheTablesCallEqualIs) {
   int skipped = 0;
-  for (const Pair& pair : equal) {
+  for (const ExecutedPair& pair : equal) {
     EXPECT_EQ(understood(pair.left), understood(pair.right));
     if (!is_installed(pair.needs)) {
       ++skipped;
@@ -155,7 +155,7 @@ TEST(ExecutedPairs, WhatTheTablesCallEqualIs) {
 
 TEST(ExecutedPairs, WhatDiffersIsToldApart) {
   int skipped = 0;
-  for (const Pair& pair : traps) {
+  for (const ExecutedPair& pair : traps) {
     EXPECT_NE(understood(pair.left), understood(pair.right)) << pair.left << " and " << pair.right;
     if (!is_installed(pair.needs)) {
       ++skipped;

@@ -21,17 +21,17 @@ std::string settled(const std::string& line) {
   return shown(parsed, words);
 }
 
-struct Pair {
+struct CallPair {
   const char* left;
   const char* right;
 };
 
-void expect_same(std::initializer_list<Pair> pairs) {
+void expect_same(std::initializer_list<CallPair> pairs) {
   for (const auto& [left, right] : pairs)
     EXPECT_EQ(settled(left), settled(right)) << left << " and " << right;
 }
 
-void expect_different(std::initializer_list<Pair> pairs) {
+void expect_different(std::initializer_list<CallPair> pairs) {
   for (const auto& [left, right] : pairs)
     EXPECT_NE(settled(left), settled(right)) << left << " and " << right;
 }

@@ -48,10 +48,10 @@ bool read_all(int fd, std::string& into) {
         std::chrono::duration_cast<std::chrono::milliseconds>(end - std::chrono::steady_clock::now());
     pollfd waiting{fd, POLLIN, 0};
     if (left.count() <= 0 || into.size() > most_output ||
-        poll(&waiting, 1, static_cast<int>(left.count())) <= 0) {
+        ::poll(&waiting, 1, static_cast<int>(left.count())) <= 0) {
       return false;
     }
-    const ssize_t count = read(fd, block.data(), block.size());
+    const ssize_t count = ::read(fd, block.data(), block.size());
     if (count <= 0) return true;
     into.append(block.data(), static_cast<std::size_t>(count));
   }

@@ -100,36 +100,14 @@ class Starts : public Visitor {
     for (const Command& each : pipeline.commands) command(each);
   }
   void command(const Command& command) override {
+    // Which construct it is; a simple command is none.
+    const std::size_t kind = command.node.index();
+    const Within construct(way_, kind == 0 ? "" : std::to_string(kind) + " ");
     const Within within(way_, command.redirects.empty() ? "" : ">");
     Visitor::command(command);
   }
-  void subshell(const Subshell& node, const Command& command) override {
-    const Within within(way_, "(");
-    Visitor::subshell(node, command);
-  }
-  void group(const Group& node, const Command& command) override {
-    const Within within(way_, "{");
-    Visitor::group(node, command);
-  }
-  void if_command(const If& node, const Command& command) override {
-    const Within within(way_, "if ");
-    Visitor::if_command(node, command);
-  }
-  void loop(const Loop& node, const Command& command) override {
-    const Within within(way_, "while ");
-    Visitor::loop(node, command);
-  }
-  void for_command(const For& node, const Command& command) override {
-    const Within within(way_, "for ");
-    Visitor::for_command(node, command);
-  }
-  void case_command(const Case& node, const Command& command) override {
-    const Within within(way_, "case ");
-    Visitor::case_command(node, command);
-  }
   void function(const FunctionDefinition& node, const Command& command) override {
     functions_.push_back(node.name);
-    const Within within(way_, "()");
     Visitor::function(node, command);
   }
   void substitution(const List& body) override {
@@ -152,9 +130,7 @@ class Starts : public Visitor {
       arguments.push_back({texts.back(), text ? Known::literal : Known::split});
     }
     // Braces in a name are written out before anything runs: what they name is in the form.
-    const bool is_known =
-        arguments[0].known == Known::literal || std::ranges::all_of(node.words[0].segments, is_text);
-    if (is_known && arguments[0].known != Known::literal) return;
+    if (arguments[0].known != Known::literal && std::ranges::all_of(node.words[0].segments, is_text)) return;
     call(arguments, 0);
   }
 
