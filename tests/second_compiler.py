@@ -82,7 +82,8 @@ def main():
     def precompile(header, file, folder):
         """The precompiled header, with the arguments of one of the files that use it."""
         out = os.path.join(folder, f"{len(os.listdir(folder))}.pch")
-        command = [compiler, *WARNINGS, *arguments_of(entries[file]["command"]), "-x", "c++-header", header, "-o", out]
+        command = [compiler, *WARNINGS, *arguments_of(entries[file]["command"]), "-Wno-pragma-system-header-outside-header",
+                   "-x", "c++-header", header, "-o", out]
         subprocess.run(command, cwd=build, check=True)
         return out
 
