@@ -133,6 +133,12 @@ suite() {
   grep 'tests passed' "$log"
 }
 
+# show_miss RUN LEVEL: the first miss that the level decided ("none": that none did), in full.
+show_miss() {
+  missed=$(sed -n 's/^{"id":"\([^"]*\)".*"status":"miss".*"method":"'"$2"'".*/\1/p' "$1/results.jsonl" | head -n 1)
+  [ -n "$missed" ] && "$build_dir/framework/cli/assay" show "$1" --case "$missed"
+}
+
 runs() { echo "$build_dir/suites/$1/assay/$1/runs/latest"; }
 
 demo() {
@@ -154,10 +160,9 @@ demo() {
   sed '/ draws$/q' "$build_dir/compare.txt"
 
   say "an answer that missed because nothing shows it right"
-  awk '/^[^ ]/{if (n) exit; n = / MISS .*\(none\)/} n' "$build_dir/correctness.txt"
+  show_miss "$(runs correctness)" none | sed '/^verdicts, in order$/,$d' | grep . || fail "no answer missed so"
   say "one that is not right: a world in which it does something else"
-  "$build_dir/suites/recorded/assay/recorded/test_runner" --assay_summary |
-    awk '/^[^ ]/{if (n) exit; n = / MISS .*\(behavioural\)/} n; n && / again: /{exit}' | grep . ||
+  show_miss "$(runs recorded)" behavioural | sed '/ again: /q' | grep . ||
     echo "none, as nothing can be run in disposable worlds here: $build_dir/framework/cli/assay sandbox --check says why"
   cat <<TEXT
 
@@ -223,7 +228,7 @@ thread_sanitized() {
 }
 
 tests() {
-  need $run_packages $test_packages $clang_packages
+  need $run_packages $test_packages
   # shellcheck disable=SC2086 # a list of names
   if [ -n "${ASSAY_MUST_RUN:-}" ]; then need $browser_packages $server_packages $shell_packages; fi
   check_format
