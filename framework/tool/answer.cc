@@ -125,7 +125,9 @@ void read_exited(const Program& program, const ProcessResult& result, Answer& an
   answer.command = std::move(found.command);
   answer.retrieval = std::move(found.retrieval);
   const auto* pointers = std::get_if<RetrievalPointers>(&program.answer);
-  if (answer.retrieval && !answer.retrieval->text && pointers->speaks) answer.retrieval->text.emplace();
+  if (!pointers || !pointers->speaks) return;
+  if (answer.ending == Ending::empty && !answer.retrieval) answer.retrieval.emplace();
+  if (answer.retrieval && !answer.retrieval->text) answer.retrieval->text.emplace();
 }
 
 // A tool that retried until it timed out, or gave up, has reported the reason on standard error.

@@ -93,9 +93,10 @@ RetrievalPointers retrieval_pointers(const JsonValue& written, const std::string
   read("chunk_id", pointers.hit_chunk_id);
   read("doc_id", pointers.hit_doc_id);
   read("score", pointers.hit_score);
-  read("text", pointers.text);
+  const JsonValue* text = written.find("text");
+  pointers.speaks = !text || !text->is_null();
+  if (pointers.speaks) read("text", pointers.text);
   read("grounded", pointers.grounded);
-  pointers.speaks = written.find("text") || written.find("grounded");
   read("citations", pointers.citations);
   read("cited_chunk_id", pointers.cited_chunk_id);
   read("cited_doc_id", pointers.cited_doc_id);

@@ -100,6 +100,8 @@ std::vector<Citation> citations_of(const JsonValue& document, const RetrievalPoi
 RetrievalAnswer documents_answer(const JsonValue& document, const RetrievalPointers& pointers) {
   RetrievalAnswer answer;
   answer.hits = hits_of(document, pointers);
+  answer.citations = citations_of(document, pointers);
+  if (!pointers.speaks) return answer;
   if (const JsonValue* text = value_at(document, pointers.text)) {
     if (!text->string()) wrong_kind(pointers.text, *text, "a string");
     if (!trimmed(*text->string()).empty()) answer.text = *text->string();
@@ -108,7 +110,6 @@ RetrievalAnswer documents_answer(const JsonValue& document, const RetrievalPoint
     if (!grounded->boolean()) wrong_kind(pointers.grounded, *grounded, "a boolean");
     answer.grounded = *grounded->boolean();
   }
-  answer.citations = citations_of(document, pointers);
   return answer;
 }
 

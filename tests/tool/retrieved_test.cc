@@ -41,12 +41,22 @@ std::string ending(std::string out) {
 }
 
 TEST(Retrieved, AToolThatAnswersInWordsSaidNothingIfItGaveNone) {
+  EXPECT_EQ(read_found(R"({"hits": [{"doc_id": "a"}]})").retrieval->text, "");
+  EXPECT_EQ(read_found(R"({"hits": []})").ending, Ending::empty);
+  const Answer nothing = read_found("");
+  EXPECT_EQ(nothing.ending, Ending::empty);
+  EXPECT_EQ(nothing.retrieval->text, "") << "as if it had printed no hits and no words";
+}
+
+TEST(Retrieved, OfAToolThatOnlySearchesNoWordsAreRead) {
   RetrievalPointers pointers;
-  pointers.speaks = true;
-  EXPECT_EQ(read_found(R"({"hits": [{"doc_id": "a"}]})", pointers).retrieval->text, "");
-  EXPECT_EQ(read_found(R"({"hits": []})", pointers).ending, Ending::empty);
-  EXPECT_EQ(read_found(R"({"hits": [{"doc_id": "a"}]})").retrieval->text, std::nullopt)
-      << "it may only search";
+  pointers.speaks = false;
+  const Answer answer =
+      read_found(R"({"hits": [{"doc_id": "a"}], "answer": "30 s", "grounded": false})", pointers);
+  EXPECT_EQ(answer.ending, Ending::answered);
+  EXPECT_EQ(answer.retrieval->text, std::nullopt);
+  EXPECT_EQ(answer.retrieval->grounded, std::nullopt);
+  EXPECT_EQ(read_found("", pointers).retrieval, std::nullopt);
 }
 
 TEST(Retrieved, HitsInTheToolsOrder) {
@@ -56,7 +66,7 @@ TEST(Retrieved, HitsInTheToolsOrder) {
   EXPECT_EQ(answer.ending, Ending::answered);
   EXPECT_THAT(answer.retrieval->hits,
               ElementsAre(Hit{"a#1", "a", 0.5}, Hit{"b#1", "b", 7.0}, Hit{"", "c", std::nullopt}));
-  EXPECT_EQ(answer.retrieval->text, std::nullopt);
+  EXPECT_EQ(answer.retrieval->text, "");
   EXPECT_EQ(answer.retrieval->grounded, std::nullopt);
 }
 
@@ -164,6 +174,15 @@ TEST_F(RetrievalToolTest, EveryPointer) {
   EXPECT_EQ(pointers.text + pointers.grounded, "/t/g");
   EXPECT_EQ(pointers.citations + pointers.cited_chunk_id + pointers.cited_doc_id, "/z/zc/zd");
   EXPECT_THAT(*pointers.corpus, ElementsAre("a", "a#1"));
+}
+
+TEST_F(RetrievalToolTest, OnlySearchesWhereItSaysSo) {
+  const auto speaks = [this](const std::string& answer) {
+    return std::get<RetrievalPointers>(program_of(answer).answer).speaks;
+  };
+  EXPECT_TRUE(speaks("\"retrieval\""));
+  EXPECT_TRUE(speaks(R"({"retrieval": {"hits": "/h"}})"));
+  EXPECT_FALSE(speaks(R"({"retrieval": {"text": null}})"));
 }
 
 TEST_F(RetrievalToolTest, Faults) {

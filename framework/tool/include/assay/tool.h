@@ -132,7 +132,9 @@ struct RetrievalPointers {
   std::string citations = "/citations";
   std::string cited_chunk_id = "/chunk_id";
   std::string cited_doc_id = "/doc_id";
-  bool speaks = false;       // it answers in words: one that gives none said nothing, not "I only searched"
+  // It answers in words, so an answer without any said nothing. False: it only searches, and neither its
+  // words nor `grounded` are read. Whether a query is measured must not depend on what an answer leaves out.
+  bool speaks = true;
   std::string cited_exists;  // empty: the tool's own claim is ignored
   // Ids of all existing chunks and documents; null: unknown.
   std::shared_ptr<const std::set<std::string, std::less<>>> corpus;
