@@ -54,10 +54,13 @@ class Asking : public std::enable_shared_from_this<Asking> {
     if (auto objection = room_.ledger.objection(); !objection.empty()) return unreached(std::move(objection));
     auto request = request_of(room_.service, dialect_, turn_);
     key_ = cache_key(request, turn_.seed);
+    send(std::move(request), [self = shared_from_this()](const http::Reply& reply) { self->take(reply); });
+  }
+
+  void send(http::Request request, std::function<void(const http::Reply&)> then) {
     for (auto& header : credentials(room_.service.protocol, room_.key))
       request.headers.push_back(std::move(header));
-    room_.poster.post(std::move(request), stop_,
-                      [self = shared_from_this()](const http::Reply& reply) { self->take(reply); });
+    room_.poster.post(std::move(request), stop_, std::move(then));
   }
 
   void take(const http::Reply& reply) {
@@ -76,10 +79,25 @@ class Asking : public std::enable_shared_from_this<Asking> {
     const auto advice = (reply.status == 401 || reply.status == 403)
                             ? fmt::format(" (its key is in ${})", room_.service.key_variable)
                             : std::string();
-    // The server was reached and refuses this very request: too long for it, or filtered.
-    is_reached_ = reply.status == 400 || reply.status == 413 || reply.status == 422;
-    finish(JudgeVerdict::judge_error, fmt::format("the judge answered with status {}{}{}{}", reply.status,
-                                                  advice, complaint.empty() ? "" : ": ", complaint));
+    auto why = fmt::format("the judge answered with status {}{}{}{}", reply.status, advice,
+                           complaint.empty() ? "" : ": ", complaint);
+    if (reply.status == 400 || reply.status == 413 || reply.status == 422)
+      return ask_whether_others_are_taken(std::move(why));
+    unreached(std::move(why));
+  }
+
+  // The server refuses this very request, because it is too long or filtered; or it has begun to refuse every
+  // request, which is no fault of an answer. The trial question tells.
+  void ask_whether_others_are_taken(std::string why) {
+    send(request_of(room_.service, dialect_, {.prompt = prompt_of(canary(), order_), .seed = turn_.seed}),
+         [self = shared_from_this(), why = std::move(why)](const http::Reply& reply) {
+           self->is_reached_ = reply.ending == http::Ending::answered && reply.is_success();
+           if (self->is_reached_) {
+             const auto spoken = spoken_in(self->room_.service.protocol, reply.body);
+             self->room_.ledger.note_answer(spoken.input_tokens, spoken.output_tokens);
+           }
+           self->finish(JudgeVerdict::judge_error, why);
+         });
   }
 
   void read(const std::string& body) {

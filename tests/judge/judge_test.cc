@@ -5,10 +5,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <future>
+#include <memory>
 #include <nlohmann/json.hpp>
 
 #include "assay/error.h"
@@ -89,6 +91,36 @@ TEST(Judge, GivesAWrongAnswerOneChance) {
   EXPECT_EQ(ruling.verdict, JudgeVerdict::judge_error);
   EXPECT_EQ(ruling.by, Ruling::By::votes);
   EXPECT_THAT(ruling.why, HasSubstr("not a verdict: They are the same."));
+}
+
+// Refuses each question about the pair with status 413 and, once it has, perhaps every other question, too.
+class RefusingServer final : public http::Poster {
+ public:
+  explicit RefusingServer(bool refuses_all_then) : refuses_all_then_(refuses_all_then) {}
+  void post(http::Request request, std::stop_token, std::function<void(http::Reply)> done) override {
+    const bool is_trial = request.body.find("rm -rf") != std::string::npos;
+    if (!is_trial) has_refused_ = true;
+    if (!is_trial || (has_refused_ && refuses_all_then_)) return done({.status = 413, .body = "too long"});
+    done({.status = 200,
+          .body = saying(json({{"analysis", "because"}, {"verdict", "not_equivalent"}}).dump())});
+  }
+
+ private:
+  const bool refuses_all_then_;
+  std::atomic<bool> has_refused_ = false;
+};
+
+TEST(Judge, HasNoVerdictOnAPairThatItsServerRefusesAndCannotBeAskedWhereItRefusesAll) {
+  const auto by = [](bool refuses_all_then) {
+    Judge judge({.url = "http://h", .model = "m"}, nullptr,
+                std::make_unique<RefusingServer>(refuses_all_then));
+    const Ruling ruling = judge.judge("count lines", "wc -l f", "grep -c '' f");
+    EXPECT_EQ(ruling.verdict, JudgeVerdict::judge_error);
+    EXPECT_THAT(ruling.why, HasSubstr("413"));
+    return ruling.by;
+  };
+  EXPECT_EQ(by(false), Ruling::By::votes);
+  EXPECT_EQ(by(true), Ruling::By::nobody);
 }
 
 TEST(Judge, TakesNoVerdictThatACommandBringsAlong) {
