@@ -65,8 +65,7 @@ std::string measure_similarity(EvaluationResult& result, const EvaluatorOptions&
   const auto& likeness = options.backends.likeness;
   if (!likeness) return "no similarity model was named";
   const auto found = likeness->compare(trimmed(expected), trimmed(result.generated));
-  if (found.is_refused) return "the model's server refuses the text of a command";
-  if (found.is_cut) return "a command is longer than the model reads";
+  if (!found.flaw().empty()) return std::string(found.flaw());
   result.semantic_similarity = found.cosine;
   result.semantic_match = found.cosine >= options.threshold;
   return {};

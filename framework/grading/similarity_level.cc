@@ -13,12 +13,9 @@ namespace {
 
 constexpr double kSimilarity = 0.80;
 
-constexpr const char* kRefused = "the model's server refuses the text of a command";
-
 // Why no cosine would be a match; empty if one can be.
 std::string obstacle(Likeness& likeness, const Likeness::Finding& found, Question question) {
-  if (found.is_refused) return kRefused;
-  if (found.is_cut) return "a command is longer than the model reads";
+  if (!found.flaw().empty()) return std::string(found.flaw());
   if (question == Question::equivalent)
     return "similar commands need not be equivalent; use the question fulfils";
   if (!likeness.threshold()) return "by the model's profile, no cosine keeps wrong answers out";
@@ -45,8 +42,7 @@ Verdict compared(const Pair& pair, Likeness& likeness, Question question) {
 
 Verdict compared_with(double threshold, const Pair& pair, Likeness& likeness) {
   const auto found = likeness.compare(trimmed_command(pair.accepted), trimmed_command(pair.answer.command));
-  if (found.is_refused) return {.why = kRefused};
-  if (found.is_cut) return {.why = "a command is longer than the model reads"};
+  if (!found.flaw().empty()) return {.why = std::string(found.flaw())};
   const bool is_alike = found.cosine >= threshold;
   return {.outcome = is_alike ? Outcome::match : Outcome::undecided,
           .score = is_alike ? kSimilarity : 0.0,

@@ -97,7 +97,7 @@ std::optional<double> likeness_score(const LabelledPair& pair, Likeness& likenes
   double best = 0;
   for (const auto& expected : pair.expected) {
     const auto found = likeness.compare(trimmed(expected), trimmed(pair.generated));
-    if (found.is_cut || found.is_refused) return std::nullopt;
+    if (!found.flaw().empty()) return std::nullopt;
     best = std::max(best, found.cosine);
   }
   return best;

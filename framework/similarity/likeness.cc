@@ -187,6 +187,11 @@ std::string Likeness::reservation() {
   return inner_->reservation;
 }
 
+std::string_view Likeness::Finding::flaw() const {
+  if (is_refused) return "the model's server refuses the text of a command";
+  return is_cut ? "a command is longer than the model reads" : "";
+}
+
 Likeness::Finding Likeness::compare(std::string_view a, std::string_view b) {
   load();
   const std::string texts[] = {std::string(a), std::string(b)};

@@ -90,6 +90,8 @@ class Likeness {
     bool is_cut = false;  // one of the texts is longer than the model reads
     // The model's server takes other texts, but not one of these; the cosine is 0.
     bool is_refused = false;
+    // Why the cosine says nothing of the two texts; empty: it does.
+    std::string_view flaw() const;
   };
   Finding compare(std::string_view a, std::string_view b);
   // Obtains the vectors of these texts in batches. Never throws: compare() reports failures.
