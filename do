@@ -160,7 +160,7 @@ demo() {
   sed '/ draws$/q' "$build_dir/compare.txt"
 
   say "an answer that missed because nothing shows it right"
-  show_miss "$(runs correctness)" none | sed '/^verdicts, in order$/,$d' | grep . || fail "no answer missed so"
+  show_miss "$(runs correctness)" none | sed '/^verdicts, in order$/,$d' | grep . || fail "no answer missed for that reason"
   say "one that is not right: a world in which it does something else"
   show_miss "$(runs recorded)" behavioural | sed '/ again: /q' | grep . ||
     echo "none, as nothing can be run in disposable worlds here: $build_dir/framework/cli/assay sandbox --check says why"
@@ -351,6 +351,7 @@ schemas() {
 
 # Reads every file by itself with a second compiler, every warning an error.
 second_compiler() {
+  [ "${1:-alone}" = alone ] || fail "./do clang takes \"alone\" or nothing: $*"
   need $run_packages $test_packages $clang_packages
   build_tests
   say "reading every file with clang++-16"
@@ -398,6 +399,7 @@ fuzz_all() { # DIR AMOUNT UNIT
 
 # Led by what each input reaches, to find something new. ./do check only repeats its runs, which needs no such build.
 fuzz() {
+  [ $# -le 1 ] || fail "./do fuzz takes a number of seconds alone: $*"
   need $run_packages $clang_packages
   configure fuzz "$build_dir-fuzz"
   make "$build_dir-fuzz" fuzzers

@@ -3,7 +3,7 @@
 # assay_use_precompiled(<target> <name>)
 #
 # Precompiles headers that most files include, which takes a quarter off a build from scratch. The presets
-# `dev` and `test` turn it on. It is left out under a compiler launcher, because a compiler cache cannot store
+# but for `bench` turn it on. It is left out under a compiler launcher, because a compiler cache cannot store
 # objects built with precompiled headers. Files must still include what they use: ./do clang alone
 # reads each without them.
 option(ASSAY_PRECOMPILE "Precompile the headers that most files include" OFF)
@@ -29,8 +29,8 @@ endfunction()
 
 # assay_unite(<target>)
 #
-# Compiles several files of a target as one, so that their headers are read only once. The presets `dev` and
-# `test` turn it on; ./do clang reads each file by itself. No two files of a target may define helpers of the
+# Compiles several files of a target as one, so that their headers are read only once. The presets but for
+# `bench` turn it on; ./do clang reads each file by itself. No two files of a target may define helpers of the
 # same name: see check.helper_names.
 option(ASSAY_UNITY "Compile several files of a room, or of its tests, at once" OFF)
 

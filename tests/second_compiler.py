@@ -42,9 +42,15 @@ def arguments_of(command):
     return kept
 
 
-def parts_of(file):
-    """The files that CMake compiles as one in this file; any other file has itself as its only part."""
-    if not os.path.basename(file).startswith("unity_"):
+def is_united(entry):
+    """Whether CMake compiles several files as one here."""
+    return os.path.basename(entry["file"]).startswith("unity_")
+
+
+def parts_of(entry):
+    """The files that are compiled here."""
+    file = os.path.join(entry["directory"], entry["file"])
+    if not is_united(entry):
         return [file]
     with open(file, encoding="utf-8") as united:
         return re.findall(r'^#include "(.*)"$', united.read(), re.MULTILINE)
@@ -57,7 +63,7 @@ def commands_of(build):
         os.path.realpath(part): entry
         for entry in database
         if entry["file"].endswith((".cc", "_cxx.cxx")) and " -c " in entry["command"]
-        for part in parts_of(os.path.join(entry["directory"], entry["file"]))
+        for part in parts_of(entry)
     }
 
 

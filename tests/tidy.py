@@ -17,7 +17,7 @@ import subprocess
 import sys
 import tempfile
 
-from second_compiler import arguments_of, commands_of
+from second_compiler import arguments_of, commands_of, is_united
 
 ROOT = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
 ROOMS = ("document", "shell", "dataset", "convert")
@@ -52,13 +52,13 @@ def read(files, arguments, folder, depth):
     return done.returncode, told(done.stdout or (done.stderr if done.returncode else ""), path, places)
 
 
-def expect_planted_fault(folder):
+def expect_planted_fault(folder, depth):
     """A null pointer is read on a path through the second of two files."""
     texts = {"first.cc": "int first() { return 1; }\n", "second.cc": "int second(bool given, int* at) {\n  if (given) at = nullptr;\n  return *at;\n}\n"}
     for name, text in texts.items():
         with open(os.path.join(folder, name), "w", encoding="utf-8") as out:
             out.write(text)
-    status, said = read([os.path.join(folder, name) for name in texts], ["-std=c++20"], folder, SHORT_PATHS)
+    status, said = read([os.path.join(folder, name) for name in texts], ["-std=c++20"], folder, depth)
     if status == 0 or os.path.join(folder, "second.cc") + ":3" not in said:
         sys.exit(f"tidy: error: clang-tidy-16 does not find a planted fault: {said or 'nothing is found'}")
 
@@ -73,21 +73,26 @@ def main():
     if rooms == ["all"]:
         rooms = sorted(each.name for each in os.scandir(framework) if each.is_dir())
     folders = tuple(os.path.join(framework, room, "") for room in rooms)
+    missing = [room for room in rooms if not os.path.isdir(os.path.join(framework, room))]
+    if missing:
+        sys.exit(f"tidy: error: framework/ has no room {', '.join(missing)}")
     entries = {file: entry for file, entry in commands_of(build).items() if file.startswith(folders) and os.path.exists(file)}
     if not entries:
         sys.exit(f"tidy: error: {build} compiles no file of {', '.join(rooms)}; configure it first")
     groups = {}
     for file in sorted(entries):
-        groups.setdefault((os.path.dirname(file), tuple(arguments_of(entries[file]["command"]))), []).append(file)
+        # What the build compiles by itself may define the names of others.
+        alone = "" if is_united(entries[file]) else file
+        groups.setdefault((os.path.dirname(file), tuple(arguments_of(entries[file]["command"])), alone), []).append(file)
 
     failed = 0
     with tempfile.TemporaryDirectory() as folder:
-        expect_planted_fault(folder)
+        expect_planted_fault(folder, depth)
         # The longest first, so that it is not read alone at the end.
         ordered = sorted(groups.items(), key=lambda group: -sum(os.path.getsize(file) for file in group[1]))
         with concurrent.futures.ThreadPoolExecutor(int(os.environ.get("ASSAY_JOBS") or os.cpu_count())) as pool:
             results = pool.map(lambda group: read(group[1], group[0][1], folder, depth), ordered)
-            for ((source, _), _), (status, said) in zip(ordered, results):
+            for ((source, *_), _), (status, said) in zip(ordered, results):
                 if status != 0 or said:
                     failed += 1
                     print(f"{os.path.relpath(source)}:\n{said}", flush=True)

@@ -89,15 +89,18 @@ class Asking : public std::enable_shared_from_this<Asking> {
   // The server refuses this very request, because it is too long or filtered; or it has begun to refuse every
   // request, which is no fault of an answer. The trial question tells.
   void ask_whether_others_are_taken(std::string why) {
-    send(request_of(room_.service, dialect_, {.prompt = prompt_of(canary(), order_), .seed = turn_.seed}),
-         [self = shared_from_this(), why = std::move(why)](const http::Reply& reply) {
-           self->is_reached_ = reply.ending == http::Ending::answered && reply.is_success();
-           if (self->is_reached_) {
-             const auto spoken = spoken_in(self->room_.service.protocol, reply.body);
-             self->room_.ledger.note_answer(spoken.input_tokens, spoken.output_tokens);
-           }
-           self->finish(JudgeVerdict::judge_error, why);
-         });
+    if (auto objection = room_.ledger.objection(); !objection.empty()) return unreached(std::move(objection));
+    send(
+        request_of(room_.service, room_.dialect, {.prompt = prompt_of(canary(), order_), .seed = turn_.seed}),
+        [self = shared_from_this(), why = std::move(why)](const http::Reply& reply) {
+          self->is_reached_ = reply.ending == http::Ending::answered && reply.is_success();
+          if (self->is_reached_) {
+            const auto spoken = spoken_in(self->room_.service.protocol, reply.body);
+            self->room_.ledger.note_answer(spoken.input_tokens, spoken.output_tokens);
+          }
+          self->finish(JudgeVerdict::judge_error,
+                       self->is_reached_ ? why : why + ", and does not take its trial question");
+        });
   }
 
   void read(const std::string& body) {

@@ -104,6 +104,8 @@ void take_retrieval(Answer& answer, const JsonValue& line, const JsonValue& foun
   Extraction read = retrieved(found, pointers);
   if (!read.retrieval) throw Fault{"the retrieved hits cannot be read: " + read.detail, ""};
   answer.retrieval = std::move(read.retrieval);
+  // In a row, an empty text is that of a tool that could have spoken.
+  if (!answer.retrieval->text && &found != &line && member(found, "text")) answer.retrieval->text.emplace();
   end_recorded(answer, read.ending, read.detail);
   const std::string name = text_member(line, "ending");
   if (name.empty()) return;

@@ -253,6 +253,13 @@ TEST_F(RecordingTest, WhatWasRetrievedAsInARowOfResults) {
   EXPECT_EQ(answer.retrieval->citations.at(0).exists, false);
 }
 
+TEST_F(RecordingTest, AnEmptyTextInARowIsOfAToolThatCouldHaveSpoken) {
+  const Answer answer =
+      only(R"({"id": "a", "ending": "answered", "generated": null, "retrieval": )"
+           R"({"hits": [{"doc_id": "a"}], "text": "", "grounded": null, "citations": []}})");
+  EXPECT_EQ(answer.retrieval->text, "");
+}
+
 TEST_F(RecordingTest, WhatWasRetrievedAndCannotBeRead) {
   EXPECT_EQ(fault(R"({"id": "a", "hits": 3})"),
             "answers.jsonl:1: error: the retrieved hits cannot be read: /hits is a number, not an array\n"
