@@ -31,7 +31,7 @@
 #
 #   with TOOL only
 #   ANSWER <how>           stdout (default) | json:<pointer> | regex:<expression>; for retrieval tools:
-#                          retrieval
+#                          retrieval, or search if the tool only searches and never answers in words
 #   CORPUS <file>          with ANSWER retrieval: all chunk and document ids, one a line; citations of any
 #                          others do not exist
 #   REFUSAL <how>…         json:<pointer> | exit:<status> | regex:<expression>

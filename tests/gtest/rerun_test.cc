@@ -275,7 +275,7 @@ TEST_F(RerunTest, UnmeasuredCasesMayBeErrors) {
                 {"id": "rain", "query": "rain", "expected_doc_ids": ["a.md"]}]})");
   project.tool(R"sh(echo '{"hits": [{"chunk_id": "a.md#x", "doc_id": "a.md"}]}')sh");
   const auto run = [&](const std::string& options) {
-    project.cmake_lists("assay_add_suite(NAME demo DATASETS golden.json TOOL ./tool.sh ANSWER retrieval " +
+    project.cmake_lists("assay_add_suite(NAME demo DATASETS golden.json TOOL ./tool.sh ANSWER search " +
                         options + ")\n");
     EXPECT_EQ(project.configure().status, 0);
     return project.ctest("--output-on-failure");

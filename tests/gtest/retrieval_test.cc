@@ -45,9 +45,9 @@ class RetrievalTest : public testing::Test {
     project.tool(kTool);
     project.file("corpus.txt", "a.md\na.md#x\nb.md\nb.md#y\n");
   }
-  void configure(const std::string& options) {
-    project.cmake_lists("assay_add_suite(NAME demo DATASETS golden.json TOOL ./tool.sh ANSWER retrieval " +
-                        options + ")\n");
+  void configure(const std::string& options, const std::string& answer = "retrieval") {
+    project.cmake_lists("assay_add_suite(NAME demo DATASETS golden.json TOOL ./tool.sh ANSWER " + answer +
+                        " " + options + ")\n");
     const auto configured = project.configure();
     ASSERT_EQ(configured.status, 0) << configured.output;
   }
@@ -152,7 +152,7 @@ TEST_F(RetrievalTest, ALevelOfCommandsIsAnError) {
 
 TEST_F(RetrievalTest, ASearchAloneLeavesRefusalsUnmeasured) {
   project.tool(R"sh(echo '{"hits": [{"chunk_id": "a.md#x", "doc_id": "a.md"}]}')sh");
-  configure("");
+  configure("", "search");
   const auto ran = project.ctest("-V");
   EXPECT_THAT(ran.output, ContainsRegex("demo.golden.pizza \\.+\\*+Skipped"));
   EXPECT_THAT(ran.output, HasSubstr("UNMEASURED search: expected a refusal"));

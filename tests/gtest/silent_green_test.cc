@@ -212,7 +212,7 @@ TEST_F(SilentGreenTest, TheStrictGateDoesNotHoldWhereNothingWasMeasured) {
     "queries": [{"id": "pizza", "query": "pizza", "expected_doc_ids": []},
                 {"id": "rain", "query": "rain", "expected_doc_ids": []}]})");
   project.tool(R"sh(echo '{"hits": [{"chunk_id": "a.md#x", "doc_id": "a.md"}]}')sh");
-  project.cmake_lists("assay_add_suite(NAME demo DATASETS golden.json TOOL ./tool.sh ANSWER retrieval)\n");
+  project.cmake_lists("assay_add_suite(NAME demo DATASETS golden.json TOOL ./tool.sh ANSWER search)\n");
   ASSERT_EQ(project.configure().status, 0);
   const auto ran = project.ctest("--output-on-failure");
   EXPECT_EQ(ran.status, 8) << ran.output;
@@ -226,7 +226,7 @@ TEST_F(SilentGreenTest, TheStrictGateIsSkippedWhereSomeWereNotMeasured) {
     "queries": [{"id": "pizza", "query": "pizza", "expected_doc_ids": []},
                 {"id": "rain", "query": "rain", "expected_doc_ids": ["a.md"]}]})");
   project.tool(R"sh(echo '{"hits": [{"chunk_id": "a.md#x", "doc_id": "a.md"}]}')sh");
-  project.cmake_lists("assay_add_suite(NAME demo DATASETS golden.json TOOL ./tool.sh ANSWER retrieval)\n");
+  project.cmake_lists("assay_add_suite(NAME demo DATASETS golden.json TOOL ./tool.sh ANSWER search)\n");
   ASSERT_EQ(project.configure().status, 0);
   const auto ran = project.ctest("-V");
   EXPECT_THAT(ran.output, ContainsRegex("demo.aggregate \\.+\\*+Skipped"));
