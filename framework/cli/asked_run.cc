@@ -108,7 +108,7 @@ std::filesystem::path report_folder(const Suite& suite, const std::string& run_i
   return folder;
 } catch (const Error& error) {
   Problem problem = error.problems().front();
-  problem.next = "make the folder writable, or choose another one (--output)";
+  problem.next = "choose a folder that can be made and written (--output)";
   throw Error(std::move(problem));
 }
 

@@ -132,7 +132,7 @@ TEST(RunTest, AnOutputThatCannotBeUsedIsFoundBeforeAnythingIsAsked) {
   const auto ran = runs.scripted(kAnswers, {"--output", "four.json"});
   EXPECT_EQ(ran.status, 2);
   EXPECT_THAT(ran.err, AllOf(HasSubstr("four.json/runs/"), HasSubstr("cannot create the folder"),
-                             HasSubstr("choose another one (--output)\n")));
+                             HasSubstr("choose a folder that can be made and written (--output)\n")));
   EXPECT_FALSE(runs.program().has("asked.log"));
 }
 
