@@ -32,7 +32,7 @@ usage() {
 ./do build         install what is missing, build assay and the bundled suites
 ./do tsan          build and run the tests of the executor and the pool under ThreadSanitizer
 ./do asan          build and run the unit tests under AddressSanitizer and UndefinedBehaviorSanitizer
-./do clang [alone] read every file with clang++-16 too, every warning an error; alone: without headers read beforehand
+./do clang [alone] read with clang++-16, every warning an error, what ./do asan does not compile; alone: every file by itself
 ./do tidy [deep] [ROOM…] look for defects with clang-tidy-16: in the rooms that read untrusted input, in the named ones, or in all of them (all)
 ./do bench         build and run the benchmarks
 ./do format        format the sources
@@ -349,12 +349,18 @@ schemas() {
     say "no duckdb: scale.figures goes without"
 }
 
-# Reads every file by itself with a second compiler, every warning an error.
+# Reads with a second compiler, every warning an error, what the sanitized build does not compile by it, each file by
+# itself; or every file.
 second_compiler() {
   [ "${1:-alone}" = alone ] || fail "./do clang takes \"alone\" or nothing: $*"
   need $run_packages $test_packages $clang_packages
   build_tests
-  say "reading every file with clang++-16"
+  if [ $# = 0 ]; then
+    configure asan "$build_dir-asan"
+    make "$build_dir-asan" unit_tests
+    set -- "$build_dir-asan"
+  fi
+  say "reading files with clang++-16"
   ASSAY_JOBS=$jobs python3 tests/second_compiler.py "$build_dir" clang++-16 "$@"
 }
 

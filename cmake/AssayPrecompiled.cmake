@@ -30,7 +30,7 @@ endfunction()
 # assay_unite(<target>)
 #
 # Compiles several files of a target as one, so that their headers are read only once. The presets but for
-# `bench` turn it on; ./do clang reads each file by itself. No two files of a target may define helpers of the
+# `bench` turn it on; ./do clang alone reads each file by itself. No two files of a target may define helpers of the
 # same name: see check.helper_names.
 option(ASSAY_UNITY "Compile several files of a room, or of its tests, at once" OFF)
 

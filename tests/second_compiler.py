@@ -2,10 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """Reads the C++ files of a build with a second compiler, each by itself, every warning an error, without generating code.
 
-usage: second_compiler.py BUILD COMPILER [alone]
+usage: second_compiler.py BUILD COMPILER [COMPILED | alone]
 
-BUILD is a folder that Ninja has built. Headers that the build precompiles are read once, before the files that
-use them, which halves the time; what one of them includes is not missed in a file, unless `alone` is said.
+BUILD is a folder that Ninja has built. COMPILED is one that the same compiler has built with these warnings as
+errors: its files are not read again. Headers that the build precompiles are read once, before the files that use
+them, which halves the time; what one of them includes is not missed in a file. With `alone` every file is read,
+and without them.
 """
 
 import concurrent.futures
@@ -67,6 +69,13 @@ def commands_of(build):
     }
 
 
+def is_compiled(entry):
+    """Whether it was compiled with the warnings that matter here, into an object that exists."""
+    return set(WARNINGS) <= set(shlex.split(entry["command"])) and os.path.exists(
+        os.path.join(entry["directory"], entry["output"])
+    )
+
+
 def header_of(entry):
     """The header that CMake has precompiled for the file, or none."""
     words = shlex.split(entry["command"])
@@ -74,10 +83,12 @@ def header_of(entry):
 
 
 def main():
-    if len(sys.argv) not in (3, 4) or sys.argv[3:] not in ([], ["alone"]):
+    if len(sys.argv) not in (3, 4):
         sys.exit(__doc__)
-    build, compiler, alone = os.path.realpath(sys.argv[1]), sys.argv[2], bool(sys.argv[3:])
-    entries = {file: entry for file, entry in commands_of(build).items() if os.path.exists(file)}
+    build, compiler, alone = os.path.realpath(sys.argv[1]), sys.argv[2], sys.argv[3:] == ["alone"]
+    folders = [] if alone else sys.argv[3:]
+    compiled = {file for folder in folders for file, entry in commands_of(folder).items() if is_compiled(entry)}
+    entries = {file: entry for file, entry in commands_of(build).items() if os.path.exists(file) and file not in compiled}
     if not entries:
         sys.exit("second_compiler: error: there is no file to read")
 
@@ -107,7 +118,7 @@ def main():
                 if result.returncode != 0 or result.stdout:
                     failed += 1
                     print(f"{os.path.relpath(file)}:\n{result.stdout}", flush=True)
-    print(f"{len(entries)} files read, {failed} with warnings or errors")
+    print(f"{len(entries)} files read, {failed} with warnings or errors; {len(compiled)} more are compiled so elsewhere")
     sys.exit(1 if failed else 0)
 
 
