@@ -6,7 +6,7 @@ usage: second_compiler.py BUILD COMPILER [COMPILED | alone]
 
 BUILD is a folder that Ninja has built. COMPILED is one that the same compiler has built with these warnings as
 errors: its files are not read again. Headers that the build precompiles are read once, before the files that use
-them, which halves the time; what one of them includes is not missed in a file. With `alone` every file is read,
+them, to save time; a file that forgets to include one of those is not noticed. With `alone` every file is read,
 and without them.
 """
 

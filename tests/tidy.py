@@ -6,8 +6,7 @@ usage: tidy.py BUILD [deep] [ROOM… | all]
 
 BUILD is a folder that Ninja has configured. Without ROOM, the rooms below are read. Checking the headers costs
 more than checking a file that includes them, so the files of a folder are read as one. The paths through a
-function are followed less far than clang-tidy would by itself, unless `deep` is said, which takes three times
-as long.
+function are followed less far than clang-tidy would by itself, unless `deep` is said, which takes much longer.
 """
 
 import concurrent.futures

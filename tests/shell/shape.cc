@@ -5,6 +5,7 @@
 #include <type_traits>
 
 namespace assay::shell {
+
 constexpr std::array<std::string_view, 21> kOperatorNames{
     "",   "length", "-",  "=",         "?", "+",  "#", "##", "%", "%%",   "/",
     "//", "/#",     "/%", "substring", "^", "^^", ",", ",,", "@", "names"};
