@@ -5,10 +5,10 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "assay/internal/number_from.h"
 #include "assay/store.h"
 
 namespace assay::cli {
@@ -32,15 +32,9 @@ namespace fs = std::filesystem;
 // Parses "0.15,0.60"; none for empty text.
 std::optional<TokenPrice> price_from(const std::string& text) {
   if (text.empty()) return std::nullopt;
-  const auto number = [](std::string_view digits) {
-    double value = 0;
-    const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-    return read.ec == std::errc() && read.ptr == digits.data() + digits.size() ? std::optional(value)
-                                                                               : std::nullopt;
-  };
   const auto comma = text.find(',');
-  const auto input = number(std::string_view(text).substr(0, comma));
-  const auto output = comma == text.npos ? std::nullopt : number(std::string_view(text).substr(comma + 1));
+  const auto input = number_from<double>(text.substr(0, comma));
+  const auto output = comma == text.npos ? std::nullopt : number_from<double>(text.substr(comma + 1));
   if (input && output) return TokenPrice{*input, *output};
   throw Error(Problem{.where = {},
                       .what = "--judge-price " + text + " is not a price",

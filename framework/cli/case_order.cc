@@ -2,7 +2,6 @@
 #include "case_order.h"
 
 #include <algorithm>
-#include <charconv>
 #include <chrono>
 #include <filesystem>
 #include <iostream>
@@ -15,6 +14,7 @@
 #include "asked_suite.h"
 #include "assay/internal/case_order.h"
 #include "assay/internal/figures.h"
+#include "assay/internal/number_from.h"
 #include "assay/internal/text.h"
 #include "stored_run.h"
 
@@ -26,11 +26,7 @@ constexpr std::string_view kRandom = "random:";
 
 std::optional<std::uint64_t> seed_in(std::string_view words) {
   if (!words.starts_with(kRandom)) return std::nullopt;
-  words.remove_prefix(kRandom.size());
-  std::uint64_t seed = 0;
-  const auto read = std::from_chars(words.data(), words.data() + words.size(), seed);
-  const bool is_number = read.ec == std::errc() && read.ptr == words.data() + words.size();
-  return is_number ? std::optional(seed) : std::nullopt;
+  return number_from<std::uint64_t>(words.substr(kRandom.size()));
 }
 
 // By dataset and id; the longest of several attempts.

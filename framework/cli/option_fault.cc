@@ -3,12 +3,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 
 #include "age.h"
 #include "assay/compare.h"
 #include "assay/error.h"
 #include "assay/internal/nearest.h"
+#include "assay/internal/number_from.h"
 
 namespace assay::cli {
 
@@ -25,17 +25,14 @@ std::string age_fault(const std::string& text) {
 }
 
 std::string share_fault(const std::string& text) {
-  char* end = nullptr;
-  const double share = std::strtod(text.c_str(), &end);
-  const bool is_share = !text.empty() && *end == '\0' && share >= 0.0 && share <= 1.0;
+  const auto share = number_from<double>(text);
+  const bool is_share = share && *share >= 0.0 && *share <= 1.0;
   return is_share ? "" : "\"" + text + "\" is not a number from 0 to 1";
 }
 
 std::string amount_fault(const std::string& text) {
-  char* end = nullptr;
-  const double amount = std::strtod(text.c_str(), &end);
-  const bool is_amount = !text.empty() && *end == '\0' && std::isfinite(amount) && amount >= 0.0;
-  return is_amount ? "" : "\"" + text + "\" is not a number from 0 on";
+  const auto amount = number_from<double>(text);
+  return amount && *amount >= 0.0 ? "" : "\"" + text + "\" is not a number from 0 on";
 }
 
 std::string run_name_fault(const std::string& text) {

@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
+#include "assay/internal/number_from.h"
 #include "assay/internal/text.h"
-#include "lines.h"
 
 namespace assay::convert {
 namespace {
@@ -248,7 +248,7 @@ Assertion assertion_from(std::string_view cell, int line) {
   const std::string_view type = type_at(cell);
   std::string_view rest = cell.substr(type.size());
   if (const std::size_t end = rest.find(')'); rest.starts_with('(') && end != rest.npos) {
-    made.threshold = finite_number(rest.substr(1, end - 1));
+    made.threshold = number_from<double>(rest.substr(1, end - 1));
     if (made.threshold) rest.remove_prefix(end + 1);
   }
   if (!type.empty() && (rest.empty() || rest.starts_with(':'))) {

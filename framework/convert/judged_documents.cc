@@ -7,6 +7,7 @@
 #include <set>
 #include <unordered_map>
 
+#include "assay/internal/number_from.h"
 #include "assay/internal/text.h"
 #include "lines.h"
 #include "sources.h"
@@ -23,7 +24,7 @@ using Judgements = std::unordered_map<std::string, JudgedQuery>;  // by query
 
 // Grades below 0 count as 0: judged and not relevant.
 int grade_from(std::string_view word, const std::string& file, int line) {
-  const auto grade = finite_number(word);
+  const auto grade = number_from<double>(word);
   if (!grade || *grade != std::floor(*grade) || *grade > 100)
     refuse_line(file, line, fmt::format("\"{}\" is not a grade", one_line(word)),
                 "grades are whole numbers up to 100");

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lines.h"
 
-#include <charconv>
-#include <cmath>
+#include <algorithm>
 
 namespace assay::convert {
 
@@ -15,14 +14,6 @@ std::vector<std::string_view> words_of_line(std::string_view line) {
     at = end;
   }
   return words;
-}
-
-std::optional<double> finite_number(std::string_view text) {
-  double value = 0;
-  const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
-  const bool is_number =
-      read.ec == std::errc() && read.ptr == text.data() + text.size() && std::isfinite(value);
-  return is_number ? std::optional(value) : std::nullopt;
 }
 
 }  // namespace assay::convert

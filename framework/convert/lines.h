@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lines of a text, words of a line, and texts that are numbers.
+// Lines of a text, and words of a line.
 #pragma once
 
 #include <algorithm>
-#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -22,8 +21,5 @@ void each_line(std::string_view text, Take take) {
 
 // What stands between ASCII blanks.
 std::vector<std::string_view> words_of_line(std::string_view line);
-
-// The number that the whole text is, in decimal digits: neither infinite nor NaN, and without a plus sign.
-std::optional<double> finite_number(std::string_view text);
 
 }  // namespace assay::convert

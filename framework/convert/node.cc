@@ -4,9 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
+#include "assay/internal/number_from.h"
 #include "assay/internal/text.h"
 #include "lines.h"
 
@@ -42,14 +42,12 @@ const Node* Node::at(std::string_view path) const {
     const std::string_view step = path.substr(0, end);
     is_last = end == path.size();
     path.remove_prefix(end);
-    std::size_t index = 0;
-    if (!node->is_list())
+    if (!node->is_list()) {
       node = node->find(step);
-    else if (std::from_chars(step.data(), step.data() + step.size(), index).ec == std::errc() &&
-             index < node->items.size())
-      node = &node->items[index];
-    else
-      node = nullptr;
+      continue;
+    }
+    const auto index = number_from<std::size_t>(step);
+    node = index && *index < node->items.size() ? &node->items[*index] : nullptr;
   }
   return node;
 }
@@ -69,7 +67,7 @@ std::optional<bool> Node::boolean() const {
 std::optional<double> Node::number() const {
   if (kind != Kind::plain) return std::nullopt;
   const bool has_plus = text.starts_with('+') && !text.starts_with("+-");
-  return finite_number(std::string_view(text).substr(has_plus ? 1 : 0));
+  return number_from<double>(std::string_view(text).substr(has_plus ? 1 : 0));
 }
 
 std::optional<double> Node::number_of(std::string_view key) const {

@@ -7,8 +7,8 @@
 #include <array>
 
 #include "assay/internal/nearest.h"
+#include "assay/internal/number_from.h"
 #include "assay/internal/text.h"
-#include "lines.h"
 
 namespace assay::convert {
 namespace {
@@ -30,7 +30,7 @@ std::optional<bool> boolean_from(std::string_view word) {
 }
 
 std::optional<double> share_from(std::string_view word) {
-  const auto number = finite_number(word);
+  const auto number = number_from<double>(word);
   return number && *number >= 0 && *number <= 1 ? number : std::nullopt;
 }
 

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "answer_list.h"
+#include "assay/internal/number_from.h"
 #include "assay/internal/text.h"
 #include "lines.h"
 
@@ -44,7 +45,7 @@ void read_trec_answers(const Text& text, const Mapping&, AnswerList& answers) {
                           .next = "a line is: query Q0 document rank score tag"});
     };
     if (words.size() != 6) refuse(fmt::format("has {}, not 6", counted(words.size(), "field")));
-    const auto score = finite_number(words[4]);
+    const auto score = number_from<double>(words[4]);
     if (!score) refuse(fmt::format("\"{}\" is not a score", one_line(words[4])));
     runs[{std::string(words[5]), std::string(words[0])}].push_back({std::string(words[2]), *score, number});
   });

@@ -4,11 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <set>
 
 #include "assay/internal/encoding.h"
 #include "assay/internal/linear_regex.h"
+#include "assay/internal/number_from.h"
 #include "findings.h"
 
 namespace assay {
@@ -39,19 +39,12 @@ std::optional<std::string> bytes_of(const JsonValue& object, const std::string& 
   return string_of(object, key);
 }
 
-std::optional<unsigned> mode_of(std::string_view text) {
-  unsigned mode = 0;
-  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), mode, 8);
-  if (fault != std::errc() || end != text.data() + text.size() || mode > 07777) return std::nullopt;
-  return mode;
-}
-
 WantedFile file_from(const JsonValue& value) {
   WantedFile file{.kind = kind_from(value.text("type")),
                   .path = value.text("path"),
                   .content = bytes_of(value, "content"),
                   .pattern = value.text("pattern"),
-                  .mode = mode_of(value.text("mode")),
+                  .mode = permissions_from(value.text("mode")),
                   .target = string_of(value, "target")};
   // The conditions imply the kind.
   if (file.kind == Kind::any && (file.content || !file.pattern.empty())) file.kind = Kind::file;
@@ -78,7 +71,7 @@ class Checks {
     path(value, pointer);
     bytes(value, "content", pointer);
     pattern(value, pointer);
-    if (const JsonValue* mode = value.find("mode"); mode && !mode_of(*mode->string()))
+    if (const JsonValue* mode = value.find("mode"); mode && !permissions_from(*mode->string()))
       add(*mode, pointer + "/mode", shown(*mode->string()) + " is no mode", "write it in octal: \"0644\"");
     const std::string type = value.text("type");
     const std::string_view fits_type[][2] = {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <charconv>
 
 #include "assay/internal/json.h"
+#include "assay/internal/number_from.h"
 
 namespace assay {
 namespace {
@@ -17,11 +17,9 @@ std::string unescaped(std::string_view token) {
 }
 
 const JsonValue* element(const JsonValue::Array& array, std::string_view token) {
-  std::size_t index = 0;
-  const auto [end, failed] = std::from_chars(token.data(), token.data() + token.size(), index);
-  const bool number = failed == std::errc{} && end == token.data() + token.size();
+  const auto index = number_from<std::size_t>(token);
   const bool leading_zero = token.size() > 1 && token[0] == '0';
-  return number && !leading_zero && index < array.size() ? &array[index] : nullptr;
+  return index && !leading_zero && *index < array.size() ? &array[*index] : nullptr;
 }
 
 }  // namespace

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <charconv>
 #include <tuple>
 
+#include "assay/internal/number_from.h"
 #include "schema_rule.h"
 
 namespace assay {
@@ -33,9 +33,8 @@ std::vector<Problem> JsonSchema::check_at(const std::string& pointer, const Json
   for (std::size_t at = 0; rule && at < pointer.size();) {
     const std::size_t end = std::min(pointer.find('/', at + 1), pointer.size());
     const std::string_view token = std::string_view(pointer).substr(at + 1, end - at - 1);
-    std::size_t index = 0;
-    const bool is_index = std::from_chars(token.data(), token.data() + token.size(), index).ec == std::errc{};
-    rule = is_index ? rule_of_element(*rule, index) : rule_of_member(*rule, token);
+    const auto index = number_from<std::size_t>(token);
+    rule = index ? rule_of_element(*rule, *index) : rule_of_member(*rule, token);
     at = end;
   }
   if (rule) check_rule(*rule, value, {.key = {}, .root = pointer}, problems);

@@ -4,9 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <set>
 
+#include "assay/internal/number_from.h"
 #include "assay/internal/text.h"
 
 namespace assay {
@@ -190,12 +190,10 @@ std::optional<Level> query_level(std::string_view name) {
   constexpr std::string_view kHit = "hit@";
   if (!name.starts_with(kHit)) return std::nullopt;
   const std::string_view digits = name.substr(kHit.size());
-  int k = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), k);
-  const bool whole = error == std::errc() && end == digits.data() + digits.size();
-  if (!whole || k < 1 || k > kDeepest || digits.front() == '0') return std::nullopt;
+  const auto k = number_from<int>(digits);
+  if (!k || *k < 1 || *k > kDeepest || digits.front() == '0') return std::nullopt;
   return Level{std::string(name),
-               [k](const Case& query, const Answer& answer) { return grade_hit(query, answer, k); }, "1",
+               [k = *k](const Case& query, const Answer& answer) { return grade_hit(query, answer, k); }, "1",
                DatasetKind::queries};
 }
 

@@ -4,11 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <fstream>
 
 #include "assay/internal/atomic_file.h"
 #include "assay/internal/json.h"
+#include "assay/internal/number_from.h"
 #include "assay/internal/text.h"
 #include "assay/summary.h"
 
@@ -30,9 +30,7 @@ std::string_view take(std::string_view& text, char end) {
 
 template <typename Number>
 Number number(std::string_view text) {
-  Number value{};
-  std::from_chars(text.data(), text.data() + text.size(), value);
-  return value;
+  return number_from<Number>(text).value_or(0);
 }
 
 IndexedFile parse_file(std::string_view line) {

@@ -5,11 +5,11 @@
 #include <gtest/gtest.h>
 #include <stdlib.h>
 
-#include <charconv>
 #include <cstdlib>
 #include <iostream>
 #include <string_view>
 
+#include "assay/internal/number_from.h"
 #include "assay/internal/text.h"
 
 namespace assay {
@@ -20,12 +20,8 @@ constexpr const char* kIndex = "GTEST_SHARD_INDEX";
 
 // None if it is not a number; GoogleTest reports that itself.
 std::optional<std::size_t> number_of(const char* variable) {
-  const std::string_view text = std::getenv(variable) == nullptr ? "" : std::getenv(variable);
-  std::size_t value = 0;
-  const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
-  return read.ec == std::errc() && read.ptr == text.data() + text.size() && !text.empty()
-             ? std::optional(value)
-             : std::nullopt;
+  const char* text = std::getenv(variable);
+  return number_from<std::size_t>(text == nullptr ? "" : text);
 }
 
 std::optional<TakenShard> shard_of_googletest() {

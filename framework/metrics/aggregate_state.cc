@@ -3,9 +3,10 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <cstdio>
 #include <cstdlib>
+
+#include "assay/internal/number_from.h"
 
 namespace assay::state {
 namespace {
@@ -13,11 +14,9 @@ namespace {
 constexpr std::size_t kDigits = 16;  // hexadecimal digits in half of a fixed point number
 
 std::uint64_t half_of(std::string_view digits) {
-  std::uint64_t half = 0;
-  const auto [end, fault] = std::from_chars(digits.data(), digits.data() + digits.size(), half, 16);
-  if (fault != std::errc() || end != digits.data() + digits.size())
-    throw std::invalid_argument("a sum is no hexadecimal number");
-  return half;
+  const auto half = number_from<std::uint64_t>(digits, 16);
+  if (!half) throw std::invalid_argument("a sum is no hexadecimal number");
+  return *half;
 }
 
 }  // namespace

@@ -4,10 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <set>
 
+#include "assay/internal/number_from.h"
 #include "assay/internal/statistics.h"
 #include "random.h"
 #include "sweep.h"
@@ -123,11 +123,9 @@ std::optional<ThresholdRule> threshold_rule_from(std::string_view text) {
   constexpr std::string_view kPrecision = "precision>=";
   if (!text.starts_with(kPrecision)) return std::nullopt;
   text.remove_prefix(kPrecision.size());
-  double precision = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), precision);
-  if (error != std::errc() || end != text.data() + text.size() || !(precision > 0 && precision < 1))
-    return std::nullopt;
-  return ThresholdRule{.kind = ThresholdRule::Kind::precision, .precision = precision};
+  const auto precision = number_from<double>(text);
+  if (!precision || *precision <= 0 || *precision >= 1) return std::nullopt;
+  return ThresholdRule{.kind = ThresholdRule::Kind::precision, .precision = *precision};
 }
 
 Calibration calibrate(std::span<const LabelledScore> scores, const CalibrationOptions& options) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <charconv>
 #include <cmath>
 
 #include "assay/compare.h"
+#include "assay/internal/number_from.h"
 #include "assay/internal/subject.h"
 
 namespace assay {
@@ -162,11 +162,10 @@ CompareGate compare_gate_from(std::string_view text) {
   }
   constexpr std::string_view kDelta = "delta:";
   if (text.starts_with(kDelta)) {
-    const std::string_view number = text.substr(kDelta.size());
+    const auto delta = number_from<double>(text.substr(kDelta.size()));
     gate.rule = Rule::delta;
-    const auto end = std::from_chars(number.data(), number.data() + number.size(), gate.delta);
-    if (end.ec == std::errc{} && end.ptr == number.data() + number.size() && std::abs(gate.delta) <= 1.0)
-      return gate;
+    gate.delta = delta.value_or(0);
+    if (delta && std::abs(*delta) <= 1.0) return gate;
   }
   throw Error(Problem{{},
                       "",

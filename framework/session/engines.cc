@@ -3,12 +3,12 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <cstdlib>
 #include <string_view>
 #include <vector>
 
 #include "assay/error.h"
+#include "assay/internal/number_from.h"
 
 namespace assay {
 namespace {
@@ -44,12 +44,7 @@ const std::vector<Engine>& engines() {
   throw Error(Problem{.where = {}, .what = std::move(what), .next = std::move(next)});
 }
 
-std::optional<std::size_t> whole_number(std::string_view digits) {
-  std::size_t value = 0;
-  const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-  const bool is_number = read.ec == std::errc() && read.ptr == digits.data() + digits.size();
-  return is_number ? std::optional(value) : std::nullopt;
-}
+std::optional<std::size_t> whole_number(std::string_view digits) { return number_from<std::size_t>(digits); }
 
 std::size_t number_in(const char* variable, const std::string& text) {
   if (const auto value = whole_number(text)) return *value;

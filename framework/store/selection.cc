@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Resolves the names that users give for runs.
 #include <algorithm>
-#include <charconv>
 
+#include "assay/internal/number_from.h"
 #include "assay/store.h"
 #include "fault.h"
 
@@ -16,10 +16,8 @@ std::optional<std::size_t> steps_back(std::string_view name) {
   name.remove_prefix(kLatest.size());
   if (name.empty()) return 0;
   if (name == "~") return 1;
-  std::size_t steps = 0;
   if (name.front() != '~') return std::nullopt;
-  const auto end = std::from_chars(name.data() + 1, name.data() + name.size(), steps);
-  return end.ec == std::errc{} && end.ptr == name.data() + name.size() ? std::optional(steps) : std::nullopt;
+  return number_from<std::size_t>(name.substr(1));
 }
 
 // The first few names, newest first.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Clues from the options and operands of a utility, according to its table.
 #include <algorithm>
-#include <charconv>
 
 #include "assay/internal/invocation.h"
+#include "assay/internal/number_from.h"
 #include "clues.h"
 
 namespace assay::worlds {
@@ -75,7 +75,7 @@ class CallClues {
         }
         break;
       case ValueKind::mode:
-        if (const auto bits = mode_from(text)) add_once(clues_.modes, ModeClue{*bits, 'o'});
+        if (const auto bits = permissions_from(text)) add_once(clues_.modes, ModeClue{*bits, 'o'});
         break;
       case ValueKind::program:
         add_program_clues(text, call_.name, clues_);
@@ -137,13 +137,6 @@ class CallClues {
     }
   }
 
-  static std::optional<unsigned> mode_from(std::string_view text) {
-    unsigned bits = 0;
-    const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), bits, 8);
-    if (fault != std::errc() || end != text.data() + text.size() || bits > 07777) return {};
-    return bits;
-  }
-
   void add_path(const std::string& text, Use use, bool is_glob) {
     if (is_path(text)) add_once(clues_.paths, PathClue{text, is_glob, use});
   }
@@ -198,7 +191,7 @@ class CallClues {
         if (word.text.size() <= 2) add_once(clues_.separators, word.text == "\\t" ? "\t" : word.text);
         break;
       case OperandRole::mode:
-        if (const auto bits = mode_from(word.text)) add_once(clues_.modes, ModeClue{*bits, 'o'});
+        if (const auto bits = permissions_from(word.text)) add_once(clues_.modes, ModeClue{*bits, 'o'});
         break;
       case OperandRole::number:
         if (const auto number = leading_number(word.text)) add_once(clues_.numbers, *number);

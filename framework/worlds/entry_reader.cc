@@ -4,10 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 
 #include "assay/internal/digest.h"
 #include "assay/internal/encoding.h"
+#include "assay/internal/number_from.h"
 #include "moment.h"
 
 namespace assay::worlds {
@@ -15,13 +15,6 @@ namespace {
 
 using sandbox::Entry;
 using sandbox::NodeType;
-
-std::optional<unsigned> octal(std::string_view text) {
-  unsigned mode = 0;
-  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), mode, 8);
-  if (fault != std::errc() || end != text.data() + text.size() || mode > 07777) return {};
-  return mode;
-}
 
 bool is_account_name(std::string_view name) {
   return std::ranges::all_of(name, [](char c) {
@@ -129,7 +122,7 @@ void EntryReader::read_mode(const JsonValue& value, const std::string& pointer, 
   if (entry.type == NodeType::folder) entry.mode = 0755;
   const JsonValue* mode = value.find("mode");
   if (!mode) return;
-  const auto read = octal(*mode->string());
+  const auto read = permissions_from(*mode->string());
   if (!read)
     add(*mode, pointer + "/mode", fmt::format("\"{}\" is not a mode", *mode->string()),
         "write it in octal, for example \"0644\"");

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Clues from find's expressions.
 #include <algorithm>
-#include <charconv>
 #include <cstdlib>
 
+#include "assay/internal/number_from.h"
 #include "clues.h"
 #include "moment.h"
 
@@ -162,9 +162,8 @@ class FindExpression {
       clue.form = rest.front() == '-' ? '-' : '/';
       rest.remove_prefix(1);
     }
-    const auto [end, fault] = std::from_chars(rest.data(), rest.data() + rest.size(), clue.bits, 8);
-    if (fault != std::errc() || end != rest.data() + rest.size()) clue.bits = symbolic_bits(rest);
-    clue.bits &= 07777;
+    const auto bits = number_from<unsigned>(rest, 8);
+    clue.bits = (bits ? *bits : symbolic_bits(rest)) & 07777;
     add_once(clues_.modes, clue);
   }
 

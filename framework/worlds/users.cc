@@ -3,17 +3,15 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
+#include "assay/internal/number_from.h"
 
 namespace assay::worlds {
 
 std::optional<unsigned> number_of(const std::string& name, const std::map<std::string, unsigned>& known) {
   const auto found = known.find(name);
   if (found != known.end() && found->second <= sandbox::kMostOwner) return found->second;
-  unsigned number = 0;
-  const auto [end, fault] = std::from_chars(name.data(), name.data() + name.size(), number);
-  if (fault != std::errc() || end != name.data() + name.size() || number > sandbox::kMostOwner) return {};
-  return number;
+  const auto number = number_from<unsigned>(name);
+  return number && *number <= sandbox::kMostOwner ? number : std::nullopt;
 }
 
 std::vector<sandbox::Entry> accounts_of(const std::vector<User>& users) {

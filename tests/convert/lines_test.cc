@@ -31,12 +31,6 @@ TEST(LinesTest, WordsStandBetweenBlanks) {
   EXPECT_THAT(words_of_line(" \r"), IsEmpty());
 }
 
-TEST(LinesTest, ANumberIsTheWholeTextAndFinite) {
-  EXPECT_EQ(finite_number("-0.5e1"), -5);
-  for (const char* none : {"", " 1", "1 ", "1x", "+1", "inf", "-Infinity", "nan", "nan(1)", "1e999", "0x1"})
-    EXPECT_EQ(finite_number(none), std::nullopt) << none;
-}
-
 TEST(LinesTest, NoFormatTakesAnInfiniteNumber) {
   const auto remark_of = [](const Converted& made) { return made.made.remarks.at(0).what; };
   EXPECT_EQ(remark_of(converted(Source::csv, "prompt,expected,min_score\np,ls,nan\n")),

@@ -2,8 +2,8 @@
 #include "languages/sed_script.h"
 
 #include <algorithm>
-#include <charconv>
 
+#include "assay/internal/number_from.h"
 #include "languages/characters.h"
 #include "languages/sed_pattern.h"
 #include "languages/values.h"
@@ -291,9 +291,7 @@ namespace {
 
 std::optional<long> line_of(std::string_view text) {
   if (!is_digits(text) || text.size() > 9 || text[0] == '0') return std::nullopt;
-  long line = 0;
-  std::from_chars(text.data(), text.data() + text.size(), line);
-  return line;
+  return number_from<long>(text);
 }
 
 bool skip(std::string_view& text, std::string_view start, std::string_view end) {

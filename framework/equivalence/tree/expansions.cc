@@ -3,12 +3,12 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 
+#include "assay/internal/number_from.h"
 #include "assay/internal/shell.h"
 #include "languages/characters.h"
 #include "languages/values.h"
@@ -203,10 +203,7 @@ const Term* substituted(const Term& word) {
 std::optional<long> loop_number(const Term& word) {
   const bool is_plain = word.is_text() && is_digits(word.text) && word.text.size() < 7 &&
                         (word.text[0] != '0' || word.text.size() == 1);
-  if (!is_plain) return std::nullopt;
-  long number = 0;
-  std::from_chars(word.text.data(), word.text.data() + word.text.size(), number);
-  return number;
+  return is_plain ? number_from<long>(word.text) : std::nullopt;
 }
 
 // The output of seq for the operands from, step and to, the first two of which may be omitted.
