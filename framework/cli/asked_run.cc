@@ -9,22 +9,22 @@
 
 #include "asked_suite.h"
 #include "assay/internal/asking.h"
+#include "assay/internal/case_part.h"
 #include "assay/internal/conclusion.h"
 #include "assay/internal/fixture.h"
+#include "assay/internal/interruption.h"
+#include "assay/internal/run_claim.h"
 #include "assay/internal/run_folder.h"
 #include "assay/internal/run_rows.h"
+#include "assay/internal/stored_run.h"
 #include "assay/internal/subject.h"
 #include "assay/internal/text.h"
+#include "assay/internal/tool_start.h"
 #include "assay/internal/work_queue.h"
 #include "assay/summary.h"
-#include "case_part.h"
-#include "interruption.h"
 #include "leased_run.h"
-#include "run_claim.h"
 #include "run_summary.h"
 #include "shard_run.h"
-#include "stored_run.h"
-#include "tool_start.h"
 
 namespace assay::cli {
 namespace {

@@ -5,10 +5,10 @@
 #include <iostream>
 
 #include "asked_run.h"
+#include "assay/internal/first_suite.h"
 #include "assay/internal/shell.h"
 #include "assay/internal/text.h"
 #include "assay/internal/word.h"
-#include "first_suite.h"
 
 namespace assay::cli {
 namespace {

@@ -9,15 +9,15 @@
 #include <utility>
 
 #include "asked_suite.h"
+#include "assay/internal/case_part.h"
 #include "assay/internal/conclusion.h"
 #include "assay/internal/engines.h"
 #include "assay/internal/fixture.h"
+#include "assay/internal/interruption.h"
 #include "assay/internal/leased_asking.h"
+#include "assay/internal/stored_run.h"
 #include "assay/internal/text.h"
-#include "case_part.h"
-#include "interruption.h"
-#include "stored_run.h"
-#include "tool_start.h"
+#include "assay/internal/tool_start.h"
 
 namespace assay::cli {
 namespace {

@@ -11,8 +11,8 @@
 #include "assay/internal/console.h"
 #include "assay/internal/json.h"
 #include "assay/internal/matrix_text.h"
+#include "assay/internal/stored_run.h"
 #include "assay/internal/text.h"
-#include "stored_run.h"
 
 namespace assay::cli {
 namespace {

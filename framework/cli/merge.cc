@@ -16,11 +16,11 @@
 #include "assay/internal/metrics_json.h"
 #include "assay/internal/run_folder.h"
 #include "assay/internal/shard_aggregate.h"
+#include "assay/internal/stored_run.h"
 #include "assay/internal/text.h"
 #include "incomplete_run.h"
 #include "shard_run.h"
 #include "store_commands.h"
-#include "stored_run.h"
 #include "terminal.h"
 
 namespace assay::cli {

@@ -6,9 +6,9 @@
 #include "assay/internal/conclusion.h"
 #include "assay/internal/grade_case.h"
 #include "assay/internal/plan.h"
+#include "assay/internal/stored_run.h"
 #include "run_summary.h"
 #include "store_commands.h"
-#include "stored_run.h"
 
 namespace assay::cli {
 namespace {

@@ -15,7 +15,6 @@
 #include "assay/internal/shell.h"
 #include "assay/internal/text.h"
 #include "assay/internal/word.h"
-#include "case_order.h"
 
 namespace assay::cli {
 namespace {

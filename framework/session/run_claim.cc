@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A name in the abstract namespace of Unix sockets: a killed process leaves nothing on disk, and the store
 // may be on any file system.
-#include "run_claim.h"
+#include "assay/internal/run_claim.h"
 
 #include <sys/socket.h>
 #include <sys/un.h>
@@ -14,7 +14,7 @@
 #include "assay/error.h"
 #include "assay/internal/digest.h"
 
-namespace assay::cli {
+namespace assay {
 
 RunClaim::RunClaim(const std::string& run_id) : socket_(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
   const std::string name = "assay-run-" + sha256(run_id);  // ids are longer than such a name may be
@@ -32,4 +32,4 @@ RunClaim::~RunClaim() {
   if (socket_ >= 0) ::close(socket_);
 }
 
-}  // namespace assay::cli
+}  // namespace assay
