@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A name in the abstract namespace of Unix sockets: a killed process leaves nothing on disk, and the store
 // may be on any file system.
-#include "assay/internal/run_claim.h"
+#include "run_claim.h"
 
 #include <sys/socket.h>
 #include <sys/un.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "assay/internal/tool_start.h"
+#include "tool_start.h"
 
 #include <string>
 
