@@ -1,33 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "asked_suite.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
-#include <fstream>
-#include <nlohmann/json.hpp>
 
 #include "assay/internal/number_from.h"
-#include "assay/store.h"
 
 namespace assay::cli {
 namespace {
-namespace fs = std::filesystem;
-
-[[noreturn]] void refuse_program(const fs::path& file) {
-  const auto quoted = [](const std::string& text) {
-    return nlohmann::ordered_json(text).dump(-1, ' ', false,
-                                             nlohmann::ordered_json::error_handler_t::replace);
-  };
-  const auto argv0 = file.has_parent_path() ? file.string() : "./" + file.string();
-  throw Error(
-      Problem{.where = {file.string(), 0},
-              .what = "is a program; --tool wants a description of one",
-              .next = "write {\"name\": " + quoted(file.stem().string()) + ", \"argv\": [" + quoted(argv0) +
-                      ", \"{prompt}\"]} into a .json file and name that, or give a command line: --tool " +
-                      quoted(argv0 + " {prompt}")});
-}
 
 // Parses "0.15,0.60"; none for empty text.
 std::optional<TokenPrice> price_from(const std::string& text) {
@@ -41,33 +21,7 @@ std::optional<TokenPrice> price_from(const std::string& text) {
                       .next = "write the price of a million tokens, read and written: 0.15,0.60"});
 }
 
-ToolSource tool_source(const RunDatasets& asked) {
-  using Kind = ToolSource::Kind;
-  if (!asked.recorded.empty()) return {Kind::recording, asked.recorded.string()};
-  std::error_code unknown;
-  if (is_program(asked.tool)) refuse_program(asked.tool);
-  if (fs::status(asked.tool, unknown).type() != fs::file_type::not_found)
-    return {Kind::description, asked.tool};
-  if (known_tool(asked.tool)) return {Kind::known, asked.tool};
-  if (asked.tool.find(' ') != asked.tool.npos || asked.tool.find("{prompt}") != asked.tool.npos)
-    return {Kind::command, asked.tool};
-  throw Error(Problem{.where = {asked.tool, 0},
-                      .what = "is neither a file nor the name of a known tool",
-                      .next = "name a tool description (docs/tool-contract.md), write a command line "
-                              "(--tool '" +
-                              asked.tool + " {prompt}'), or use --recorded FILE"});
-}
-
 }  // namespace
-
-bool is_program(const fs::path& file) {
-  std::error_code unknown;
-  if (!fs::is_regular_file(file, unknown)) return false;  // a pipe can be read only once
-  std::string start(4, '\0');
-  std::ifstream(file).read(start.data(), 4);
-  const bool may_run = ::access(file.c_str(), X_OK) == 0;
-  return start.starts_with("#!") || start == "\177ELF" || (may_run && start.find('{') == start.npos);
-}
 
 std::vector<ExecLevel> exec_levels_of(const std::vector<std::string>& texts) {
   std::vector<ExecLevel> levels;
@@ -109,14 +63,11 @@ std::optional<JudgeService> service_of(const JudgeChoice& judge) {
   return service;
 }
 
-std::filesystem::path store_of(const RunPlace& place) {
-  return place.store.empty() ? default_store_file() : place.store;
-}
-
 Suite suite_of(const RunDatasets& asked) {
   return {.name = asked.place.suite,
           .datasets = asked.datasets,
-          .tool = tool_source(asked),
+          .tool = asked.recorded.empty() ? tool_source(asked.tool)
+                                         : ToolSource{ToolSource::Kind::recording, asked.recorded.string()},
           .levels = asked.levels,
           .profile = asked.profile,
           .exec_levels = exec_levels_of(asked.exec_levels),

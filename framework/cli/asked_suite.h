@@ -16,11 +16,6 @@ std::vector<ExecLevel> exec_levels_of(const std::vector<std::string>& texts);
 LikenessPlace place_of(const ModelChoice& model);
 // None if no judge was named. Throws Error for an invalid one.
 std::optional<JudgeService> service_of(const JudgeChoice& judge);
-// The store of a run with this place.
-std::filesystem::path store_of(const RunPlace& place);
-
-// Scripts, binaries, and any other executable file that is not a description.
-bool is_program(const std::filesystem::path& file);
 
 // Throws Error if the tool is invalid.
 Suite suite_of(const RunDatasets& asked);

@@ -14,6 +14,7 @@
 #include "assay/dataset.h"
 #include "assay/embedder.h"
 #include "assay/evaluator.h"
+#include "assay/internal/case_part.h"
 #include "assay/internal/exit_status.h"
 #include "assay/model_usage.h"
 #include "assay/store.h"
@@ -95,12 +96,6 @@ struct Calibrate {
 
 enum class Format { text, markdown, json };
 
-// Where to look for runs.
-struct RunPlace {
-  std::filesystem::path store;  // empty: the default one
-  std::string suite;            // empty: any
-};
-
 struct EvaluateExamples {
   std::filesystem::path data;
   double threshold = 0.80;
@@ -122,17 +117,6 @@ struct LabelExamples {
   std::size_t size = 100;
   std::uint64_t seed = 1;
   bool json = false;
-};
-
-// Which cases of a run's datasets are asked; by default all.
-struct CasePart {
-  std::string filter;  // a glob of dataset.case
-  std::string tag;
-  std::string category;
-  std::string failed;  // a run in which they did not pass
-  std::optional<std::size_t> limit;
-  std::optional<std::uint64_t> shuffle;  // seed
-  std::string order;                     // as put_in_order() reads it; empty: dataset order
 };
 
 struct RunDatasets {

@@ -9,10 +9,10 @@
 #include "assay/internal/compare_text.h"
 #include "assay/internal/console.h"
 #include "assay/internal/json.h"
+#include "assay/internal/stored_run.h"
 #include "assay/internal/text.h"
 #include "findings.h"
 #include "store_commands.h"
-#include "stored_run.h"
 
 namespace assay::cli {
 namespace {

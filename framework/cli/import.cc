@@ -16,10 +16,10 @@
 #include "assay/internal/json.h"
 #include "assay/internal/labels.h"
 #include "assay/internal/store_metrics.h"
+#include "assay/internal/stored_run.h"
 #include "assay/internal/text.h"
 #include "conversion.h"
 #include "printed_answers.h"
-#include "stored_run.h"
 #include "terminal.h"
 
 namespace assay::cli {

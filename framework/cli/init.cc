@@ -5,10 +5,10 @@
 #include <iostream>
 
 #include "asked_run.h"
+#include "assay/internal/first_suite.h"
 #include "assay/internal/shell.h"
 #include "assay/internal/text.h"
 #include "assay/internal/word.h"
-#include "first_suite.h"
 
 namespace assay::cli {
 namespace {
@@ -31,10 +31,10 @@ int perform(const StartSuite& asked) {
   const FirstSuite suite = first_suite(asked.folder, asked.tool);
   write_suite(suite);
   const fs::path dataset = suite.folder / suite.files.front().name;
-  const AskedRun run = run_of({.datasets = {dataset},
-                               .tool = suite.tool.string(),
-                               .place = {.store = asked.place.store, .suite = suite.name}},
-                              "call assay run on these cases and this tool");
+  const PerformedRun run = run_of({.datasets = {dataset},
+                                   .tool = suite.tool.string(),
+                                   .place = {.store = asked.place.store, .suite = suite.name}},
+                                  "call assay run on these cases and this tool");
   if (asked.json) {
     print_run(run, true);
     return run.status;

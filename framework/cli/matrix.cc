@@ -11,8 +11,8 @@
 #include "assay/internal/console.h"
 #include "assay/internal/json.h"
 #include "assay/internal/matrix_text.h"
+#include "assay/internal/stored_run.h"
 #include "assay/internal/text.h"
-#include "stored_run.h"
 
 namespace assay::cli {
 namespace {
@@ -56,7 +56,7 @@ void label(std::vector<Entrant>& entrants, const RunDatasets& asked) {
   }
 }
 
-MatrixInput input_of(const Entrant& entrant, const AskedRun& run) {
+MatrixInput input_of(const Entrant& entrant, const PerformedRun& run) {
   const Store store = open_store({.store = run.store, .suite = ""}, StoreOptions::Access::read);
   return {.label = entrant.label,
           .info = run.view.info,
@@ -64,7 +64,7 @@ MatrixInput input_of(const Entrant& entrant, const AskedRun& run) {
           .figures = store.figures(run.view.info.run_id)};
 }
 
-bool is_whole(const AskedRun& run) {
+bool is_whole(const PerformedRun& run) {
   const Summary& summary = run.view.summary;
   return run.status != kUndecided && summary.all.counts.unmeasured == 0;
 }
@@ -106,7 +106,7 @@ int perform(const RunMatrix& asked) {
   std::filesystem::path store;
   bool all_measured = true;
   for (const Entrant& each : entrants) {
-    const AskedRun run = run_of(each.run, "call assay run on this dataset and tool");
+    const PerformedRun run = run_of(each.run, "call assay run on this dataset and tool");
     store = run.store;
     all_measured = all_measured && is_whole(run);
     inputs.push_back(input_of(each, run));

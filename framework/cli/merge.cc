@@ -11,16 +11,13 @@
 
 #include "asked_run.h"
 #include "assay/internal/atomic_file.h"
-#include "assay/internal/conclusion.h"
 #include "assay/internal/dealing.h"
 #include "assay/internal/metrics_json.h"
 #include "assay/internal/run_folder.h"
 #include "assay/internal/shard_aggregate.h"
+#include "assay/internal/stored_run.h"
 #include "assay/internal/text.h"
-#include "incomplete_run.h"
-#include "shard_run.h"
 #include "store_commands.h"
-#include "stored_run.h"
 #include "terminal.h"
 
 namespace assay::cli {
@@ -124,13 +121,10 @@ int judge_merged(Store& store, const RunInfo& info, const MergeStores& asked) {
   const auto folder = report_folder_of(suite, info.run_id);
   ViewOptions options = {.gate = gate_of_incomplete(info)};
   if (info.shards.count > 0) options.expected = info.shards.cases;
-  RunView view = conclude(store, info.run_id, suite, folder, options);
-  const GateResult gate = view.gate;
-  const bool is_selection = info.shards.count > 0 && view.summary.present == info.shards.cases;
-  const int status = is_selection ? status_of_selection(gate, view.summary) : status_of(gate);
-  print_run({.view = std::move(view), .folder = folder, .store = store.file()}, asked.json);
-  if (gate.outcome == GateOutcome::unreadable) std::cerr << "error: " << gate.why << "\n";
-  return status;
+  const PerformedRun run = end_run(store, info.run_id, suite, folder, options);
+  print_run(run, asked.json);
+  if (run.view.gate.outcome == GateOutcome::unreadable) std::cerr << "error: " << run.view.gate.why << "\n";
+  return run.status;
 }
 
 void write_merged_metrics(std::ostream& out, const MergedAggregates& merged) {

@@ -11,11 +11,11 @@
 #include "assay/internal/exit_status.h"
 #include "assay/internal/html.h"
 #include "assay/internal/run_rows.h"
+#include "assay/internal/stored_run.h"
 #include "assay/internal/suite.h"
 #include "assay/internal/text.h"
 #include "foreground.h"
 #include "store_commands.h"
-#include "stored_run.h"
 
 namespace assay::cli {
 namespace {

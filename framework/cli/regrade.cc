@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include "asked_suite.h"
-#include "assay/internal/conclusion.h"
 #include "assay/internal/grade_case.h"
+#include "assay/internal/perform_run.h"
 #include "assay/internal/plan.h"
+#include "assay/internal/stored_run.h"
 #include "run_summary.h"
 #include "store_commands.h"
-#include "stored_run.h"
 
 namespace assay::cli {
 namespace {
@@ -48,9 +48,9 @@ int perform(const RegradeRun& asked) {
   const Run run = regraded(find_run(asked.run, asked.place), asked);
   Store store = open_store(place_of(asked.run, asked.place), StoreOptions::Access::write);
   store.add(run);
-  const RunView view = conclude(store, run.info.run_id, {}, {}, {});
-  print_run(view, asked.json);
-  return status_of(view.gate);
+  const PerformedRun ended = end_run(store, run.info.run_id);
+  print_run(ended.view, asked.json);
+  return ended.status;
 }
 
 }  // namespace assay::cli

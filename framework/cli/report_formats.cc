@@ -8,10 +8,10 @@
 #include <sstream>
 #include <string_view>
 
+#include "assay/internal/conclusion.h"
 #include "assay/internal/interchange.h"
 #include "assay/internal/markdown.h"
 #include "findings.h"
-#include "incomplete_run.h"
 
 namespace assay::cli {
 namespace {

@@ -7,12 +7,12 @@
 
 #include "assay/internal/console.h"
 #include "assay/internal/exit_status.h"
+#include "assay/internal/stored_run.h"
 #include "assay/internal/suite.h"
 #include "assay/internal/text.h"
 #include "foreground.h"
 #include "review_dialogue.h"
 #include "store_commands.h"
-#include "stored_run.h"
 
 namespace assay::cli {
 namespace {

@@ -2,7 +2,6 @@
 #include <CLI/App.hpp>
 
 #include "assay/internal/dealing.h"
-#include "case_order.h"
 #include "command_line.h"
 #include "option_fault.h"
 #include "shared_options.h"

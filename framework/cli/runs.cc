@@ -11,9 +11,9 @@
 #include "assay/internal/figures_export.h"
 #include "assay/internal/shard_aggregate.h"
 #include "assay/internal/statistics.h"
+#include "assay/internal/stored_run.h"
 #include "assay/internal/text.h"
 #include "store_commands.h"
-#include "stored_run.h"
 #include "terminal.h"
 
 namespace assay::cli {

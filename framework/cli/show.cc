@@ -6,12 +6,12 @@
 #include "assay/internal/console.h"
 #include "assay/internal/reports.h"
 #include "assay/internal/run_rows.h"
+#include "assay/internal/stored_run.h"
 #include "assay/internal/text.h"
 #include "report_formats.h"
 #include "run_summary.h"
 #include "shown_case.h"
 #include "store_commands.h"
-#include "stored_run.h"
 #include "terminal.h"
 
 namespace assay::cli {

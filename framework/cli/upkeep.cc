@@ -7,9 +7,9 @@
 #include <nlohmann/json.hpp>
 
 #include "assay/internal/dealing.h"
+#include "assay/internal/stored_run.h"
 #include "assay/internal/text.h"
 #include "store_commands.h"
-#include "stored_run.h"
 #include "terminal.h"
 
 namespace assay::cli {

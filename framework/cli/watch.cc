@@ -6,13 +6,13 @@
 #include <optional>
 
 #include "asked_suite.h"
+#include "assay/internal/case_part.h"
+#include "assay/internal/file_watch.h"
 #include "assay/internal/fixture.h"
+#include "assay/internal/interruption.h"
 #include "assay/internal/subject.h"
 #include "assay/internal/text.h"
-#include "case_part.h"
-#include "file_watch.h"
-#include "interruption.h"
-#include "watched_cases.h"
+#include "assay/internal/watched_cases.h"
 
 namespace assay::cli {
 namespace {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "assay/internal/conclusion.h"
 
+#include <fmt/format.h>
+
 #include <sstream>
 
 #include "assay/internal/atomic_file.h"
@@ -10,6 +12,7 @@
 #include "assay/internal/run_folder.h"
 #include "assay/internal/run_rows.h"
 #include "assay/internal/store_metrics.h"
+#include "assay/internal/text.h"
 #include "assay/internal/trend.h"
 
 namespace assay {
@@ -65,6 +68,21 @@ ExitStatus status_of_selection(const GateResult& gate, const Summary& summary) {
   const auto& counts = summary.all.counts;
   const bool has_passed = counts.miss == 0 && counts.unmeasured == 0 && counts.pass > 0;
   return gate.outcome == GateOutcome::partial && has_passed ? kHeld : status_of(gate);
+}
+
+std::optional<GateResult> gate_of_incomplete(const RunInfo& info) {
+  std::string why;
+  if (!missing_shards(info.shards).empty()) {
+    why = missing_shards_text(info);
+    why.pop_back();
+  } else if (info.finished_at.empty()) {
+    why = fmt::format(
+        "run {0} has not ended\n  next: wait for it, or go on with it: assay run … --resume {0}; or --join "
+        "{0}, if workers joined it",
+        one_line(info.run_id));
+  }
+  if (why.empty()) return std::nullopt;
+  return GateResult{.outcome = GateOutcome::unreadable, .light = Light::red, .why = std::move(why)};
 }
 
 }  // namespace assay

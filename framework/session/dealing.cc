@@ -119,4 +119,22 @@ std::vector<std::size_t> missing_shards(const Shards& shards) {
   return missing;
 }
 
+std::string missing_shards_text(const RunInfo& info) {
+  constexpr std::size_t kCommandsShown = 20;
+  const auto missing = missing_shards(info.shards);
+  std::string text = fmt::format("run {}: {} of {} shards are missing: {}\n", one_line(info.run_id),
+                                 missing.size(), info.shards.count, fmt::join(missing, ", "));
+  for (std::size_t i = 0; i < std::min(missing.size(), kCommandsShown); ++i)
+    text += "  next: " + one_line(command_for_shard(info, missing[i])) + "\n";
+  if (missing.size() > kCommandsShown)
+    text += fmt::format("  … and so on for {} more\n", missing.size() - kCommandsShown);
+  return text;
+}
+
+std::string command_for_shard(const RunInfo& info, std::size_t number) {
+  return fmt::format("{} --run-id {} --shard {}/{} --store shard-{}.db",
+                     info.shards.command.empty() ? "assay run …" : info.shards.command, info.run_id, number,
+                     info.shards.count, number);
+}
+
 }  // namespace assay

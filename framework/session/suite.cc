@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "assay/internal/suite.h"
 
+#include <unistd.h>
+
 #include <algorithm>
+#include <fstream>
+#include <nlohmann/json.hpp>
 
 #include "assay/internal/behaviour.h"
 #include "assay/internal/shell.h"
@@ -12,6 +16,20 @@
 
 namespace assay {
 namespace {
+
+[[noreturn]] void refuse_program(const std::filesystem::path& file) {
+  const auto quoted = [](const std::string& text) {
+    return nlohmann::ordered_json(text).dump(-1, ' ', false,
+                                             nlohmann::ordered_json::error_handler_t::replace);
+  };
+  const auto argv0 = file.has_parent_path() ? file.string() : "./" + file.string();
+  throw Error(
+      Problem{.where = {file.string(), 0},
+              .what = "is a program; --tool wants a description of one",
+              .next = "write {\"name\": " + quoted(file.stem().string()) + ", \"argv\": [" + quoted(argv0) +
+                      ", \"{prompt}\"]} into a .json file and name that, or give a command line: --tool " +
+                      quoted(argv0 + " {prompt}")});
+}
 
 Tool read_known(const Suite& suite) {
   if (auto known = known_tool(suite.tool.place)) return *std::move(known);
@@ -42,6 +60,30 @@ Tool read_source(const Suite& suite) {
 }
 
 }  // namespace
+
+ToolSource tool_source(const std::string& words) {
+  using Kind = ToolSource::Kind;
+  std::error_code unknown;
+  if (is_program(words)) refuse_program(words);
+  if (std::filesystem::status(words, unknown).type() != std::filesystem::file_type::not_found)
+    return {Kind::description, words};
+  if (known_tool(words)) return {Kind::known, words};
+  if (words.find(' ') != words.npos || words.find("{prompt}") != words.npos) return {Kind::command, words};
+  throw Error(Problem{.where = {words, 0},
+                      .what = "is neither a file nor the name of a known tool",
+                      .next = "name a tool description (docs/tool-contract.md), write a command line "
+                              "(--tool '" +
+                              words + " {prompt}'), or use --recorded FILE"});
+}
+
+bool is_program(const std::filesystem::path& file) {
+  std::error_code unknown;
+  if (!std::filesystem::is_regular_file(file, unknown)) return false;  // a pipe can be read only once
+  std::string start(4, '\0');
+  std::ifstream(file).read(start.data(), 4);
+  const bool may_run = ::access(file.c_str(), X_OK) == 0;
+  return start.starts_with("#!") || start == "\177ELF" || (may_run && start.find('{') == start.npos);
+}
 
 // Accepts literal words only: the program is started without a shell.
 std::vector<std::string> program_words(const std::string& text) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -37,5 +38,9 @@ GateTerms terms_of(const Suite& suite);
 ExitStatus status_of(const GateResult& gate);
 // Of a part that was selected on purpose, the cases decide: held if all of them passed.
 ExitStatus status_of_selection(const GateResult& gate, const Summary& summary);
+
+// The gate of a stored run that was killed, or of which shards are missing: in error, so that readers of
+// JUnit do not take it for one that was left out on purpose. None if the run has ended.
+std::optional<GateResult> gate_of_incomplete(const RunInfo& info);
 
 }  // namespace assay

@@ -62,4 +62,10 @@ std::string described(const Dealing& dealing, const RunInfo& info, std::size_t o
 // For a run dealt to shards: the numbers of the shards that have not asked all their cases.
 std::vector<std::size_t> missing_shards(const Shards& shards);
 
+// The command that asks a missing shard of such a run.
+std::string command_for_shard(const RunInfo& info, std::size_t number);
+// A message about the missing shards of a run, the first of them with their commands. REQUIRES: there are
+// some.
+std::string missing_shards_text(const RunInfo& info);
+
 }  // namespace assay

@@ -34,6 +34,13 @@ struct ToolSource {
   }
 };
 
+// The source that a user's words mean: a file with a description, a ready description, or a command line.
+// Throws Error if they mean none, or a program without the way to call it.
+ToolSource tool_source(const std::string& words);
+
+// Scripts, binaries, and any other executable file that is not a description.
+bool is_program(const std::filesystem::path& file);
+
 struct Suite {
   std::string name;            // empty: named after its datasets
   std::filesystem::path file;  // where the suite is defined, for messages; empty: on a command line

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "interruption.h"
+#include "assay/internal/interruption.h"
 
 #include <sys/eventfd.h>
 #include <unistd.h>
@@ -14,7 +14,7 @@
 
 #include "assay/internal/new_thread.h"
 
-namespace assay::cli {
+namespace assay {
 namespace {
 
 constexpr std::array kSignals = {SIGINT, SIGTERM};
@@ -74,4 +74,4 @@ void Interruption::end_if_stopped() const {
   ::raise(came);
 }
 
-}  // namespace assay::cli
+}  // namespace assay

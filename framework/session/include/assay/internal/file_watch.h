@@ -10,7 +10,7 @@
 #include <stop_token>
 #include <string>
 
-namespace assay::cli {
+namespace assay {
 
 // Watches files by name in their folders, because editors replace a file by another one. Not thread-safe.
 class FileWatch {
@@ -42,4 +42,4 @@ class FileWatch {
   std::map<int, Folder> folders_;  // by watch descriptor
 };
 
-}  // namespace assay::cli
+}  // namespace assay

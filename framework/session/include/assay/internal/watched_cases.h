@@ -14,7 +14,7 @@
 #include "assay/result.h"
 #include "assay/summary.h"
 
-namespace assay::cli {
+namespace assay {
 
 class WatchedCases {
  public:
@@ -54,4 +54,4 @@ bool asks_otherwise(const RunInfo& before, const RunInfo& now);
 // unless it passed.
 std::string to_string(const WatchedCases::Change& change);
 
-}  // namespace assay::cli
+}  // namespace assay

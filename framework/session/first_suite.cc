@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "first_suite.h"
+#include "assay/internal/first_suite.h"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -12,12 +12,12 @@
 #include <nlohmann/json.hpp>
 #include <system_error>
 
-#include "asked_suite.h"
 #include "assay/internal/origin.h"
+#include "assay/internal/suite.h"
 #include "assay/internal/text.h"
 #include "assay/tool.h"
 
-namespace assay::cli {
+namespace assay {
 namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
@@ -241,4 +241,4 @@ void write_suite(const FirstSuite& suite) {
   }
 }
 
-}  // namespace assay::cli
+}  // namespace assay

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "file_watch.h"
+#include "assay/internal/file_watch.h"
 
 #include <poll.h>
 #include <sys/eventfd.h>
@@ -16,7 +16,7 @@
 
 #include "assay/error.h"
 
-namespace assay::cli {
+namespace assay {
 namespace {
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
@@ -116,4 +116,4 @@ bool FileWatch::wait(const std::stop_token& stop, std::chrono::milliseconds quie
   return false;
 }
 
-}  // namespace assay::cli
+}  // namespace assay

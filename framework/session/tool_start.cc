@@ -6,7 +6,7 @@
 #include "assay/internal/json.h"
 #include "assay/tool.h"
 
-namespace assay::cli {
+namespace assay {
 namespace {
 
 std::size_t ended(const Summary& summary, Ending ending) {
@@ -43,4 +43,4 @@ std::optional<Problem> start_fault(const std::filesystem::path& description, con
   return problem;
 }
 
-}  // namespace assay::cli
+}  // namespace assay

@@ -1,24 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "case_order.h"
+#include "assay/internal/case_part.h"
+
+#include <fnmatch.h>
 
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <iostream>
 #include <map>
-#include <optional>
+#include <numeric>
 #include <random>
+#include <set>
 #include <string_view>
 #include <utility>
+#include <vector>
 
-#include "asked_suite.h"
 #include "assay/internal/case_order.h"
 #include "assay/internal/figures.h"
 #include "assay/internal/number_from.h"
+#include "assay/internal/run_rows.h"
 #include "assay/internal/text.h"
-#include "stored_run.h"
+#include "assay/summary.h"
 
-namespace assay::cli {
+namespace assay {
 namespace {
 
 constexpr std::string_view kLongestFirst = "longest";
@@ -71,16 +75,6 @@ void put_longest_first(std::vector<std::size_t>& indices, const CaseShelf& cases
   indices = std::move(sorted);
 }
 
-}  // namespace
-
-std::string order_fault(const std::string& words) {
-  const bool is_order = words == "dataset" || words == kLongestFirst || seed_in(words) ||
-                        (words.starts_with("longest:") && words.size() > kLongestFirst.size() + 1);
-  return is_order ? "" : "\"" + words + "\" is no order: dataset, longest, longest:RUN and random:SEED are";
-}
-
-bool is_longest_first(const std::string& words) { return words.starts_with(kLongestFirst); }
-
 void put_in_order(std::vector<std::size_t>& indices, const CaseShelf& cases, const std::string& words,
                   const RunPlace& place, const std::string& suite) {
   if (const auto seed = seed_in(words)) std::ranges::shuffle(indices, std::mt19937_64(*seed));
@@ -94,4 +88,50 @@ void put_in_order(std::vector<std::size_t>& indices, const CaseShelf& cases, con
       << ": the order is that of the datasets\n  next: name a run that was timed: --order longest:RUN\n";
 }
 
-}  // namespace assay::cli
+std::set<std::string> failed_in(const std::string& name, const RunPlace& place) {
+  const RunRows rows = find_rows(name, place);
+  std::set<std::string> failed;
+  for (CaseRows cases(rows.open()); cases.next();)
+    if (cases.last().grade.status != Status::pass) failed.insert(full_name_of(cases.last().asked));
+  return failed;
+}
+
+bool looks_at_cases(const CasePart& part) {
+  return !part.filter.empty() || !part.tag.empty() || !part.category.empty() || !part.failed.empty();
+}
+
+bool is_meant(const Case& asked, const CasePart& part) {
+  return (part.filter.empty() || ::fnmatch(part.filter.c_str(), full_name_of(asked).c_str(), 0) == 0) &&
+         (part.tag.empty() || std::ranges::find(asked.tags, part.tag) != asked.tags.end()) &&
+         (part.category.empty() || asked.category == part.category);
+}
+
+}  // namespace
+
+std::string order_fault(const std::string& words) {
+  const bool is_order = words == "dataset" || words == kLongestFirst || seed_in(words) ||
+                        (words.starts_with("longest:") && words.size() > kLongestFirst.size() + 1);
+  return is_order ? "" : "\"" + words + "\" is no order: dataset, longest, longest:RUN and random:SEED are";
+}
+
+bool is_longest_first(const std::string& words) { return words.starts_with(kLongestFirst); }
+
+void select_part(CaseShelf& cases, const CasePart& part, const RunPlace& place, const std::string& suite) {
+  std::vector<std::size_t> meant(cases.size());
+  std::iota(meant.begin(), meant.end(), std::size_t{0});
+  if (looks_at_cases(part)) {
+    const auto failed = part.failed.empty() ? std::set<std::string>() : failed_in(part.failed, place);
+    std::erase_if(meant, [&](std::size_t index) {
+      const Case each = cases.at(index);
+      return !is_meant(each, part) || (!part.failed.empty() && !failed.contains(full_name_of(each)));
+    });
+  }
+  put_in_order(meant, cases, part.order, place, suite);
+  if (part.shuffle) std::ranges::shuffle(meant, std::mt19937_64(*part.shuffle));
+  if (part.limit && *part.limit < meant.size()) meant.resize(*part.limit);
+  if (!meant.empty()) return cases.keep(meant);
+  throw Error(Problem{.what = "no case is selected",
+                      .next = "assay run without --filter, --tag, --category and --failed asks them all"});
+}
+
+}  // namespace assay

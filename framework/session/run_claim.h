@@ -4,7 +4,7 @@
 
 #include <string>
 
-namespace assay::cli {
+namespace assay {
 
 // Held for the lifetime of this object; released if the process is killed.
 class RunClaim {
@@ -19,4 +19,4 @@ class RunClaim {
   int socket_ = -1;
 };
 
-}  // namespace assay::cli
+}  // namespace assay

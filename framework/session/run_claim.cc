@@ -14,7 +14,7 @@
 #include "assay/error.h"
 #include "assay/internal/digest.h"
 
-namespace assay::cli {
+namespace assay {
 
 RunClaim::RunClaim(const std::string& run_id) : socket_(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
   const std::string name = "assay-run-" + sha256(run_id);  // ids are longer than such a name may be
@@ -32,4 +32,4 @@ RunClaim::~RunClaim() {
   if (socket_ >= 0) ::close(socket_);
 }
 
-}  // namespace assay::cli
+}  // namespace assay

@@ -6,7 +6,7 @@
 #include <string>
 #include <thread>
 
-namespace assay::cli {
+namespace assay {
 
 // While this object lives, SIGINT and SIGTERM print `words` on standard error and request a stop. A second
 // signal has its default action. REQUIRES: there is no other instance; ignored signals stay ignored.
@@ -26,4 +26,4 @@ class Interruption {
   std::jthread listener_;
 };
 
-}  // namespace assay::cli
+}  // namespace assay

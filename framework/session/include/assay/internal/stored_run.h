@@ -12,9 +12,17 @@
 #include "assay/internal/run_rows.h"
 #include "assay/internal/trend.h"
 #include "assay/store.h"
-#include "command_line.h"
 
-namespace assay::cli {
+namespace assay {
+
+// Where to look for runs.
+struct RunPlace {
+  std::filesystem::path store;  // empty: the default one
+  std::string suite;            // empty: any
+};
+
+// The store of a run with this place.
+std::filesystem::path store_of(const RunPlace& place);
 
 // The store that `place` means. Throws Error if it must exist and does not.
 Store open_store(const RunPlace& place, StoreOptions::Access access,
@@ -41,4 +49,4 @@ std::vector<TrendPoint> find_trend(const std::string& name, const RunPlace& plac
 // A baseline if `name` is an existing .json file; none otherwise.
 std::optional<Baseline> find_baseline(const std::string& name);
 
-}  // namespace assay::cli
+}  // namespace assay

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "watched_cases.h"
+#include "assay/internal/watched_cases.h"
 
 #include <fmt/format.h>
 
@@ -13,7 +13,7 @@
 #include "assay/internal/subject.h"
 #include "assay/internal/text.h"
 
-namespace assay::cli {
+namespace assay {
 namespace {
 
 // What a change affects, apart from changes to the cases themselves.
@@ -136,4 +136,4 @@ std::string to_string(const WatchedCases::Change& change) {
   return fmt::format("{}\n    {}: {}", line, one_line(to_string(shown.asked.where)), headline(shown));
 }
 
-}  // namespace assay::cli
+}  // namespace assay

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "stored_run.h"
+#include "assay/internal/stored_run.h"
 
 #include <algorithm>
 #include <array>
@@ -12,7 +12,7 @@
 #include "assay/internal/json.h"
 #include "assay/internal/run_rows.h"
 
-namespace assay::cli {
+namespace assay {
 namespace {
 namespace fs = std::filesystem;
 
@@ -164,6 +164,10 @@ Store open_existing_store(const RunPlace& place) {
   return Store({.file = file, .access = StoreOptions::Access::write});
 }
 
+std::filesystem::path store_of(const RunPlace& place) {
+  return place.store.empty() ? default_store_file() : place.store;
+}
+
 Store open_store(const RunPlace& place, StoreOptions::Access access, KeptOutputs kept_outputs) {
   const auto file = store_meant(place, access);
   if (access == StoreOptions::Access::read) expect_store(file);
@@ -232,4 +236,4 @@ CompareInput find_figures(const std::string& name, const RunPlace& place) {
   return store.compare_input(run_id);
 }
 
-}  // namespace assay::cli
+}  // namespace assay

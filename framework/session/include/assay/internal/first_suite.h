@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace assay::cli {
+namespace assay {
 
 // A file's text and its name within the suite's folder.
 struct SuiteFile {
@@ -30,4 +30,4 @@ FirstSuite first_suite(const std::filesystem::path& folder, const std::string& t
 // Writes all files or none: throws Error naming each that already exists, or the one that cannot be written.
 void write_suite(const FirstSuite& suite);
 
-}  // namespace assay::cli
+}  // namespace assay
