@@ -199,6 +199,19 @@ void write_own_file(const std::filesystem::path& file, std::string_view bytes) {
   written.commit();
 }
 
+void make_own_folder(const std::filesystem::path& folder) {
+  std::error_code failure;
+  if (std::filesystem::is_symlink(folder, failure))
+    throw Error(Problem{.where = {folder.string(), 0},
+                        .what = "is a symbolic link where a folder of this run belongs: it is not followed",
+                        .next = "remove the link, or write to another folder"});
+  std::filesystem::create_directories(folder, failure);
+  if (failure)
+    throw Error(Problem{.where = {folder.string(), 0},
+                        .what = "cannot create the folder: " + failure.message(),
+                        .next = "make its parent a folder that can be written, or choose another one"});
+}
+
 void set_link(const std::filesystem::path& link, const std::filesystem::path& target) {
   std::filesystem::path temporary = temporary_beside(link);
   while (symlink(target.c_str(), temporary.c_str()) != 0) {

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "assay/internal/number_from.h"
 #include "unicode.h"
 
 namespace assay {
@@ -222,6 +223,26 @@ std::string without_middle(std::string_view text, std::size_t most, std::string_
 std::string_view last_line(std::string_view text) {
   text = trimmed(text);
   return text.substr(text.find_last_of("\r\n") + 1);
+}
+
+std::string_view first_line(std::string_view text) { return text.substr(0, text.find('\n')); }
+
+std::string lowercase(std::string_view text) {
+  std::string all(text);
+  for (char& each : all) each = lowercase(each);
+  return all;
+}
+
+std::string percent_decoded(std::string_view text) {
+  std::string decoded;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const auto byte = text[at] == '%' && at + 2 < text.size()
+                          ? number_from<unsigned>(text.substr(at + 1, 2), 16)
+                          : std::nullopt;
+    decoded += byte ? static_cast<char>(*byte) : text[at];
+    if (byte) at += 2;
+  }
+  return decoded;
 }
 
 std::string counted(std::size_t count, std::string_view one, std::string_view many) {

@@ -110,6 +110,19 @@ class Connection final : public Exchange, public std::enable_shared_from_this<Co
     timer_.async_wait([self = this->shared_from_this()](error_code error) {
       if (!error) self->end({.ending = Ending::timed_out, .why = "no answer within the time limit"});
     });
+    try {
+      look_up();
+    } catch (const boost::system::system_error& error) {  // Asio does it in a thread of its own
+      end({.ending = Ending::unreachable, .why = "cannot look the host up: " + error.code().message()});
+    }
+  }
+
+  void cancel() override { end({.ending = Ending::cancelled, .why = "cancelled"}); }
+
+ private:
+  static constexpr bool kIsPlain = std::is_same_v<Stream, beast::tcp_stream>;
+
+  void look_up() {
     const auto& [host, port] = proxy_ ? std::tie(proxy_->host, proxy_->port) : std::tie(url_.host, url_.port);
     resolver_.async_resolve(host, port, [self = this->shared_from_this()](error_code error, auto found) {
       const auto& proxy = self->proxy_;
@@ -124,11 +137,6 @@ class Connection final : public Exchange, public std::enable_shared_from_this<Co
       });
     });
   }
-
-  void cancel() override { end({.ending = Ending::cancelled, .why = "cancelled"}); }
-
- private:
-  static constexpr bool kIsPlain = std::is_same_v<Stream, beast::tcp_stream>;
 
   void be_connected() {
     if constexpr (kIsPlain) {

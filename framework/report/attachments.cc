@@ -22,8 +22,7 @@ std::vector<Attachment> attachments_of(const Result& result, const std::filesyst
 
 void write_attachments(const Result& result, const std::filesystem::path& folder) {
   for (const auto& [file, bytes] : attachments_of(result, folder)) {
-    std::error_code unmade;  // writing the file then fails, with an error that explains it
-    std::filesystem::create_directories(folder, unmade);
+    make_own_folder(folder);
     write_own_file(file, bytes);
   }
 }

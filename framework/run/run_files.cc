@@ -45,12 +45,12 @@ std::string beginning_of(const fs::path& file) {
   return {text, length};
 }
 
-std::string first_line(const fs::path& file) {
+std::string first_line_in(const fs::path& file) {
   std::string text = beginning_of(file);
   text.resize(std::min(text.find('\n'), text.size()));
   return text;
 }
 
-off_t bytes_written(const fs::path& folder) { return std::atoll(first_line(folder / kWritten).c_str()); }
+off_t bytes_written(const fs::path& folder) { return std::atoll(first_line_in(folder / kWritten).c_str()); }
 
 }  // namespace assay::run_files

@@ -21,7 +21,7 @@ void write_all(int fd, std::string_view bytes, const std::filesystem::path& path
 // The first 4 KiB of a file; empty if there is none. For small files, where a stream would cost more than the
 // reading.
 std::string beginning_of(const std::filesystem::path& file);
-std::string first_line(const std::filesystem::path& file);
+std::string first_line_in(const std::filesystem::path& file);
 // The count in kWritten, for the folder of a run.
 off_t bytes_written(const std::filesystem::path& folder);
 

@@ -12,6 +12,7 @@
 #include <cstdlib>
 #include <system_error>
 
+#include "assay/internal/atomic_file.h"
 #include "assay/internal/json.h"
 #include "assay/result.h"
 #include "run_files.h"
@@ -19,15 +20,9 @@
 namespace assay {
 namespace fs = std::filesystem;
 using run_files::fail;
-using run_files::first_line;
+using run_files::first_line_in;
 using run_files::write_all;
 namespace {
-
-void make_folder(const fs::path& path) {
-  std::error_code error;
-  fs::create_directories(path, error);
-  if (error) fail(path, "create the folder", error.value());
-}
 
 // A file that is removed again unless it is linked under a permanent name.
 class Temporary {
@@ -71,7 +66,7 @@ std::string stat_field(int pid, int number) {
 
 std::string start_time(int pid) { return stat_field(pid, 22); }
 
-std::string boot_id() { return first_line("/proc/sys/kernel/random/boot_id"); }
+std::string boot_id() { return first_line_in("/proc/sys/kernel/random/boot_id"); }
 
 ProcessIdentity identity_of(int pid) { return {pid, fmt::format("{}-{}", start_time(pid), boot_id())}; }
 
@@ -93,7 +88,7 @@ bool is_alive(const ProcessIdentity& process) {
 SessionRun session_run(const fs::path& runs, const ProcessIdentity& session, const std::string& subject) {
   if (auto run = known_session(runs, session); !run.id.empty()) return run;
   const fs::path file = session_file(runs, session);
-  make_folder(file.parent_path());
+  make_own_folder(file.parent_path());
   const Temporary mine(file.parent_path(), new_run_id() + " " + subject + "\n");
   const bool is_new = mine.link_as(file);  // false: another process was first, and its run counts
   auto run = known_session(runs, session);
@@ -102,15 +97,15 @@ SessionRun session_run(const fs::path& runs, const ProcessIdentity& session, con
 }
 
 SessionRun known_session(const fs::path& runs, const ProcessIdentity& session) {
-  const std::string line = first_line(session_file(runs, session));
+  const std::string line = first_line_in(session_file(runs, session));
   const auto blank = std::min(line.find(' '), line.size());
   return {line.substr(0, blank), line.substr(std::min(blank + 1, line.size()))};
 }
 
 fs::path make_run_folder(const fs::path& runs, const std::string& run_id) {
   const fs::path folder = runs / run_id;
-  struct stat known;
-  if (::stat((folder / "fragments").c_str(), &known) != 0) make_folder(folder / "fragments");
+  make_own_folder(folder);
+  make_own_folder(folder / "fragments");
   return folder;
 }
 

@@ -12,6 +12,7 @@
 #include <thread>
 #include <utility>
 
+#include "assay/internal/atomic_file.h"
 #include "assay/internal/linear_regex.h"
 #include "assay/internal/new_thread.h"
 #include "assay/internal/text.h"
@@ -47,12 +48,8 @@ std::string last_line_in(const fs::path& file) {
 }
 
 fs::path made(const fs::path& folder) {
-  std::error_code error;
-  fs::create_directories(folder, error);
-  if (!error) return folder;
-  throw Error(Problem{.where = {folder.string(), 0},
-                      .what = "the folder cannot be made: " + error.message(),
-                      .next = "make its parent writable"});
+  make_own_folder(folder);
+  return folder;
 }
 
 // The given folder, or a temporary one that is removed with this object.

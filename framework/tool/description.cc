@@ -212,6 +212,7 @@ class Check {
       check_call(program);
     if (const auto* pattern = std::get_if<Pattern>(&program.answer))
       check_regex("/answer/regex", pattern->regex);
+    if (const auto* pointers = std::get_if<RetrievalPointers>(&program.answer)) check_search(*pointers);
     check_regex("/refusal/regex", program.refusal.regex);
     check_regex("/refusal/stderr", program.refusal.stderr_regex);
     check_regex("/blocked/regex", program.blocked.regex);
@@ -232,6 +233,13 @@ class Check {
       add("/argv", "the tool is never given the prompt",
           "put {prompt} into an element of argv, or say \"stdin\": \"prompt\"");
     }
+  }
+
+  void check_search(const RetrievalPointers& pointers) {
+    constexpr const char* kGrounded = "/answer/retrieval/grounded";
+    if (!pointers.speaks && written_.at_pointer(kGrounded))
+      add(kGrounded, "\"grounded\" is not read of a tool that only searches (\"text\": null)",
+          "remove \"grounded\", or say where the tool's words are (\"text\")");
   }
 
   void check_regex(const std::string& pointer, const std::string& regex) {

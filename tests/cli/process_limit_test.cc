@@ -13,6 +13,7 @@ namespace assay {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 
 class ProcessLimitTest : public testing::Test {
  protected:
@@ -44,10 +45,13 @@ TEST_F(ProcessLimitTest, EndsEveryCommandWithAStatusAndAReason) {
   for (int most = 1; most <= 12; ++most)
     for (const std::string command :
          {"run --dataset four.json --recorded recorded.jsonl", "run --dataset four.json --tool tool.json",
+          "run --dataset four.json --recorded recorded.jsonl --levels exact,judge --judge http://localhost:1 "
+          "--judge-model m",
           "regrade a", "evaluate --data pairs.jsonl --profile text", "compare a b"}) {
       const auto ran = limited(most, command);
       EXPECT_LT(ran.status, 3) << most << ": " << command << ": " << ran.err;
       EXPECT_NE(ran.out + ran.err, "") << most << ": " << command;
+      EXPECT_THAT(ran.err, Not(HasSubstr("terminate called"))) << most << ": " << command;
     }
 }
 

@@ -185,6 +185,12 @@ TEST(DatasetFault, ACommandAcceptedTwice) {
               HasSubstr("\"a\" is accepted twice (at /test_cases/0/alternatives/0)"));
 }
 
+TEST(DatasetFault, ALongTextIsCutBetweenCharacters) {
+  const std::string begin(59, 'x'), command = begin + "\u00e9\u00e9";
+  EXPECT_THAT(said_of_case(kGood + ", \"alternatives\": [\"" + command + "\", \"" + command + "\"]"),
+              HasSubstr('"' + begin + "…\" is accepted twice"));
+}
+
 TEST(DatasetFault, NameThatIsNoTestName) {
   EXPECT_EQ(
       said_of(replaced(kSample, "\"sample\"", "\"my set\"")),

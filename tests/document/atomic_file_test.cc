@@ -50,6 +50,15 @@ TEST_F(AtomicFileTest, DoesNotReplaceADatabase) {
   EXPECT_EQ(files(), 1u);
 }
 
+TEST_F(AtomicFileTest, MakesNoFolderThroughALink) {
+  fs::create_directory(folder_ / "elsewhere");
+  fs::create_directory_symlink(folder_ / "elsewhere", folder_ / "link");
+  make_own_folder(folder_ / "new" / "below");
+  make_own_folder(folder_ / "new" / "below");
+  EXPECT_TRUE(fs::is_directory(folder_ / "new" / "below"));
+  EXPECT_THROW(make_own_folder(folder_ / "link"), Error);
+}
+
 TEST_F(AtomicFileTest, SaysWhichFileCannotBeWritten) {
   EXPECT_THROW(AtomicFile(folder_ / "missing" / "a"), Error);
   fs::create_directory(folder_ / "folder");

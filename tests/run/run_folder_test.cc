@@ -68,5 +68,17 @@ TEST_F(RunFolderTest, AFolderThatCannotBeWrittenIsNamedWithTheNextStep) {
   }
 }
 
+TEST_F(RunFolderTest, ALinkInTheFoldersPlaceIsNotFollowed) {
+  const auto victim = runs / "victim";
+  std::filesystem::create_directory(victim);
+  std::filesystem::create_directory_symlink(victim, runs / "r");
+  EXPECT_THROW(make_run_folder(runs, "r"), Error);
+  std::filesystem::remove(runs / "r");
+  std::filesystem::create_directory(runs / "r");
+  std::filesystem::create_directory_symlink(victim, runs / "r" / "fragments");
+  EXPECT_THROW(make_run_folder(runs, "r"), Error);
+  EXPECT_TRUE(std::filesystem::is_empty(victim));
+}
+
 }  // namespace
 }  // namespace assay

@@ -189,6 +189,7 @@ TEST_F(RetrievalToolTest, Faults) {
   EXPECT_THROW(program_of(R"({"retrieval": {"hit": "/h"}})"), Error);
   EXPECT_THROW(program_of(R"({"retrieval": {"hits": "h"}})"), Error);
   EXPECT_THROW(program_of(R"({"retrieval": {"corpus": "missing.txt"}})"), Error);
+  EXPECT_THROW(program_of(R"({"retrieval": {"text": null, "grounded": "/g"}})"), Error);
 }
 
 // kebab as assay sees it: the output of `kebab search --json` and `kebab ask --json`, reduced to the parts

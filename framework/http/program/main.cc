@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <map>
 #include <mutex>
+#include <system_error>
 
 #include "assay/internal/http_client.h"
 #include "assay/internal/worker_descriptors.h"
@@ -84,5 +85,9 @@ void serve() {
 
 int main() {
   ::close(assay::process::kImageDescriptor);
-  assay::http::serve();
+  try {
+    assay::http::serve();
+  } catch (const std::system_error&) {
+    return 1;  // no thread can be started; who asks sees that the program has ended
+  }
 }

@@ -38,4 +38,9 @@ class AtomicFile {
 // write_file_atomically() for a file whose name the program chose: Links::replaced.
 void write_own_file(const std::filesystem::path& file, std::string_view bytes);
 
+// Creates a folder whose name the program chose, with its parents, unless it is there. Throws Error if that
+// fails, and if a symbolic link is in its place: what is written into it would land where nobody asked for
+// it.
+void make_own_folder(const std::filesystem::path& folder);
+
 }  // namespace assay

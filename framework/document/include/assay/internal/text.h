@@ -44,6 +44,24 @@ std::string without_middle(std::string_view text, std::size_t most, std::string_
 
 // The last line that is not blank, without blanks around it at the end; empty if there is none.
 std::string_view last_line(std::string_view text);
+// Without its newline.
+std::string_view first_line(std::string_view text);
+// Calls visit(std::string_view) with each line, without newlines; text behind the last one is a line as well.
+template <typename Visit>
+void each_line(std::string_view text, Visit visit) {
+  while (!text.empty()) {
+    const std::size_t end = text.find('\n');
+    visit(text.substr(0, end));
+    text.remove_prefix(end == text.npos ? text.size() : end + 1);
+  }
+}
+
+// With the letters A to Z as small ones, whatever the locale.
+constexpr char lowercase(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+std::string lowercase(std::string_view text);
+
+// With %XX replaced by the bytes that they stand for.
+std::string percent_decoded(std::string_view text);
 
 // "1 case", "2 cases"; `many` is the plural unless that is `one` and an s.
 std::string counted(std::size_t count, std::string_view one, std::string_view many = {});
