@@ -72,7 +72,7 @@ std::optional<std::string_view> name_in_listing(std::string_view line) {
 }
 
 // None if a line has no such detail.
-std::optional<std::string> each_line(std::string_view out, LineReader read) {
+std::optional<std::string> lines_read(std::string_view out, LineReader read) {
   std::string plain;
   for (std::size_t begin = 0, end; begin < out.size(); begin = end + 1) {
     end = std::min(out.find('\n', begin), out.size());
@@ -122,13 +122,13 @@ std::vector<std::string> plainer(Detail detail, std::string_view out) {
     case Detail::none:
       break;
     case Detail::names_of_lines:
-      add(each_line(out, line_behind_name));
+      add(lines_read(out, line_behind_name));
       break;
     case Detail::names_of_counts:
-      add(each_line(out, count_in));
+      add(lines_read(out, count_in));
       break;
     case Detail::attributes_of_files:
-      add(each_line(out, name_in_listing));
+      add(lines_read(out, name_in_listing));
       break;
   }
   return readings;

@@ -100,15 +100,6 @@ bool is_of_others(const sandbox::Entry& entry) {
   return entry.owner != sandbox::kUser || entry.group != sandbox::kUser;
 }
 
-template <typename Visit>
-void for_each_line(std::string_view text, Visit visit) {
-  while (!text.empty()) {
-    const std::size_t end = text.find('\n');
-    visit(text.substr(0, end));
-    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-  }
-}
-
 }  // namespace
 
 std::optional<std::string> need_of(const std::vector<Call>& calls) {
@@ -138,7 +129,7 @@ std::string lack_of(const sandbox::Sandbox& sandbox, const worlds::NamedWorld& w
 
 std::string missing_utility(const sandbox::Outcome& outcome, const std::vector<Call>& calls) {
   std::string missing;
-  for_each_line(outcome.err, [&](std::string_view line) {
+  each_line(outcome.err, [&](std::string_view line) {
     if (missing.empty()) missing = missing_in(line, calls);
   });
   return missing;

@@ -38,7 +38,7 @@ std::string_view line_at(std::string_view text, std::size_t number) {
     const std::size_t end = text.find('\n');
     text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
   }
-  return text.substr(0, text.find('\n'));
+  return first_line(text);
 }
 
 // A line of output in a message.

@@ -46,7 +46,7 @@ std::string withheld(const sandbox::Outcome& outcome) {
   if (outcome.end == sandbox::End::signalled && outcome.signal == SIGXFSZ)
     return "it writes a file that is too large for a world";
   for (std::string_view rest = outcome.err; !rest.empty();) {
-    const std::string_view line = rest.substr(0, rest.find('\n'));
+    const std::string_view line = first_line(rest);
     if (is_complaint(line)) return one_line(line);
     rest.remove_prefix(std::min(rest.size(), line.size() + 1));
   }

@@ -62,8 +62,6 @@ Dealing dealing_for(const RunDatasets& asked) {
   return dealing;
 }
 
-std::string first_line_of(const std::string& text) { return text.substr(0, text.find('\n')); }
-
 }  // namespace
 
 PerformedRun run_of(const RunDatasets& asked, const std::string& again, const Dealing& dealing) {
@@ -91,8 +89,7 @@ void print_run(const PerformedRun& run, bool json) {
     // The figures say the rest.
     const bool is_explained = run.view.summary.complete && run.view.summary.all.counts.miss > 0;
     if (run.outcome.empty() && gate.light != Light::green && !is_explained)
-      std::cout << "gate " << to_string(run.view.info.gate) << ": " << one_line(first_line_of(gate.why))
-                << "\n";
+      std::cout << "gate " << to_string(run.view.info.gate) << ": " << one_line(first_line(gate.why)) << "\n";
     std::cout << "store " << one_line(run.store.string()) << "\n";
     if (!run.outcome.empty()) std::cout << run.outcome << "\n";
   }

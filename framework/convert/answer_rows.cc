@@ -21,10 +21,7 @@ namespace {
 bool is_verdict(std::string_view text) {
   static constexpr std::string_view kVerdicts[] = {"true", "false", "yes",  "no",   "on", "off",
                                                    "1",    "0",     "none", "null", "y",  "n"};
-  std::string word(trimmed(text));
-  std::ranges::transform(word, word.begin(),
-                         [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-  return std::ranges::find(kVerdicts, word) != std::end(kVerdicts);
+  return std::ranges::find(kVerdicts, lowercase(trimmed(text))) != std::end(kVerdicts);
 }
 
 // Takes true, false, or a reason; a blank one is none. Why the row is invalid; empty: it is valid.

@@ -32,9 +32,7 @@ std::vector<std::string> parts_of(std::string_view text) {
 }
 
 std::string joined(const std::vector<std::string>& names) {
-  std::string text;
-  for (const auto& name : names) text += (text.empty() ? "" : ", ") + name;
-  return text;
+  return fmt::format("{}", fmt::join(names, ", "));
 }
 
 struct Parts {

@@ -35,7 +35,7 @@ bool says_nothing(std::string_view plain) {
 std::string_view line_at(std::string_view text, int number) {
   for (; number > 1 && !text.empty(); --number)
     text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
-  return text.substr(0, text.find('\n'));
+  return first_line(text);
 }
 
 // Without quotes, a template is a map in a map.

@@ -16,8 +16,7 @@ namespace assay {
 
 std::string shown(std::string_view text) {
   constexpr std::size_t kLongest = 60;
-  if (text.size() <= kLongest) return '"' + one_line(text) + '"';
-  return '"' + one_line(text.substr(0, kLongest)) + "…\"";
+  return '"' + one_line(shortened(text, kLongest)) + '"';
 }
 
 bool is_blank(std::string_view text) { return trimmed(text).empty(); }

@@ -6,6 +6,7 @@
 #include <map>
 #include <vector>
 
+#include "assay/internal/text.h"
 #include "languages/awk_lexer.h"
 
 namespace assay::equivalence {
@@ -31,19 +32,13 @@ void add_once(std::vector<std::string>& list, std::string_view item) {
   if (!item.empty() && std::ranges::find(list, item) == list.end()) list.emplace_back(item);
 }
 
-// Cut to a readable length.
-std::string shortened(std::string text) {
-  constexpr std::size_t kMost = 160;
-  if (text.size() <= kMost) return text;
-  std::size_t end = kMost;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
-  return text.substr(0, end) + "…";
-}
+constexpr std::size_t kMostShown = 160;  // bytes of a text in a message
 
 void add_steps(Comparison& result, const std::vector<Applied>& applied, Side side) {
   for (const Applied& each : applied) {
     const Rule& rule = *each.rule;
-    result.steps.push_back({std::string(rule.id), shortened(each.detail), score_of(rule.rung), side});
+    result.steps.push_back(
+        {std::string(rule.id), shortened(each.detail, kMostShown), score_of(rule.rung), side});
   }
 }
 
@@ -99,7 +94,8 @@ std::string reason(const Comparison& result, Rung rung, const Trace& a, const Tr
     case Rung::flag_order: {
       std::string difference = flag_difference(a.flags, b.flags);
       if (difference.empty()) difference = flag_difference(a.calls, b.calls);
-      return difference.empty() ? "same except for order" : "flag order differs: " + shortened(difference);
+      return difference.empty() ? "same except for order"
+                                : "flag order differs: " + shortened(difference, kMostShown);
     }
     case Rung::aliases:
     case Rung::values:
@@ -112,7 +108,9 @@ std::string reason(const Comparison& result, Rung rung, const Trace& a, const Tr
   return "";
 }
 
-std::string shown(const Term* term) { return term ? "`" + shortened(print(*term)) + "`" : "nothing"; }
+std::string shown(const Term* term) {
+  return term ? "`" + shortened(print(*term), kMostShown) + "`" : "nothing";
+}
 
 std::optional<TextRange> text_range(const Term* term, const Term* parent) {
   const Term* place = term ? term : parent;
@@ -126,7 +124,7 @@ std::string_view name_of_call(const Term* call) {
 }
 
 std::string shown(std::string_view part) {
-  return part.empty() ? "nothing" : "`" + shortened(std::string(part)) + "`";
+  return part.empty() ? "nothing" : "`" + shortened(part, kMostShown) + "`";
 }
 
 // Narrows `place` to the part that differs.

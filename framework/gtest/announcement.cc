@@ -5,6 +5,7 @@
 
 #include "assay/internal/conclusion.h"
 #include "assay/internal/console.h"
+#include "assay/internal/text.h"
 #include "assay/summary.h"
 
 namespace assay {
@@ -61,7 +62,7 @@ ExitStatus announce(const BuiltSuite& suite, const Aggregated& done) {
   if (!done.earlier || done.problems.empty()) print_run(suite, done.run, done.folder);
   print_problems(done.problems);
   // The unreadable files are already listed above.
-  const auto why = done.problems.empty() ? done.gate.why : done.gate.why.substr(0, done.gate.why.find('\n'));
+  const auto why = done.problems.empty() ? done.gate.why : std::string(first_line(done.gate.why));
   std::cout << "gate " << to_string(suite.gate) << ": " << why << "\n";
   announce_store(suite, done);
   const auto status = status_of(done.gate);

@@ -95,7 +95,7 @@ std::string_view find_line(std::string_view lines, const std::string& name) {
   const auto at = lines.find("\n" + name + "\t");  // `lines` starts with the header's last newline
   if (at == lines.npos) return {};
   lines.remove_prefix(at + name.size() + 2);
-  return lines.substr(0, lines.find('\n'));
+  return first_line(lines);
 }
 
 std::string read_span(const std::filesystem::path& file, const CaseSpan& span) {

@@ -18,11 +18,8 @@ constexpr std::size_t kExcerptLines = 10;
 constexpr std::size_t kCommandBytes = 16u << 10;
 
 void add_lines(std::vector<std::string>& lines, std::string_view text, std::string_view indent = "") {
-  for (text = trimmed(text).empty() ? "" : text; !text.empty();) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    lines.push_back(std::string(indent) + one_line(text.substr(0, end)));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
+  if (trimmed(text).empty()) return;
+  each_line(text, [&](std::string_view line) { lines.push_back(std::string(indent) + one_line(line)); });
 }
 
 // The last lines of a stream, where programs print their final messages.

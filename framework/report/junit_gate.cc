@@ -39,7 +39,7 @@ void write_gate(std::ostream& out, const RunInfo& info, const GateResult& gate) 
     out << "/>\n";
     return;
   }
-  out << ">\n      <" << element << " message=\"" << junit_attribute(gate.why.substr(0, gate.why.find('\n')))
+  out << ">\n      <" << element << " message=\"" << junit_attribute(first_line(gate.why))
       << "\" type=\"gate\">" << xml_text(gate.why + "\n") << "</" << element << ">\n    </testcase>\n";
 }
 

@@ -134,13 +134,10 @@ std::unique_ptr<Tokenizer> parse_byte_pairs(std::string_view vocabulary_json, st
                                             const std::string& file) {
   const auto vocabulary = parse_json(vocabulary_json, file);
   Merges read;
-  while (!merges.empty()) {
-    const auto end = std::min(merges.find('\n'), merges.size());
-    auto line = merges.substr(0, end);
-    merges.remove_prefix(std::min(end + 1, merges.size()));
+  each_line(merges, [&](std::string_view line) {
     if (line.ends_with('\r')) line.remove_suffix(1);
     if (!line.empty() && !line.starts_with("#version")) read.push_back(merge_of(line, file));
-  }
+  });
   return byte_pairs(vocabulary_of(&vocabulary, file), read, Opening::as_it_is, file);
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cctype>
-#include <charconv>
 #include <vector>
 
 #include "assay/internal/encoding.h"
@@ -27,22 +26,8 @@ std::optional<Span> users_password(std::string_view url, std::size_t begin) {
   return Span{colon + 1, at};
 }
 
-// With %XX replaced by the bytes that they stand for.
-std::string decoded(std::string_view text) {
-  std::string plain;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const std::string_view code = text.substr(i + 1, 2);
-    unsigned byte = 0;
-    const bool is_code = text[i] == '%' && code.size() == 2 &&
-                         std::from_chars(code.data(), code.data() + 2, byte, 16).ptr == code.data() + 2;
-    plain += is_code ? static_cast<char>(byte) : text[i];
-    if (is_code) i += 2;
-  }
-  return plain;
-}
-
 bool is_secret(std::string_view parameter) {
-  const std::string name = decoded(parameter);
+  const std::string name = percent_decoded(parameter);
   return name == "password" || name == "sslpassword";
 }
 

@@ -5,6 +5,7 @@
 
 #include "assay/internal/shell.h"
 #include "assay/internal/shell_calls.h"
+#include "assay/internal/text.h"
 #include "assay/internal/word.h"
 #include "script_forms.h"
 
@@ -20,10 +21,8 @@ bool is_one_of(const std::vector<std::string>& words, std::string_view word) {
 // What follows one of the beginnings in a value: "ls" of "exec=ls" after "exec=". A * stands for any text.
 std::optional<std::string_view> after_beginning(const std::vector<std::string>& beginnings,
                                                 std::string_view value) {
-  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
-  const auto begins = [&](std::string_view text, std::string_view with) {
-    return text.size() >= with.size() &&
-           std::ranges::equal(text.substr(0, with.size()), with, {}, lower, lower);
+  const auto begins = [](std::string_view text, std::string_view with) {
+    return lowercase(text.substr(0, with.size())) == lowercase(with);
   };
   for (const std::string& each : beginnings) {
     const std::string_view head = std::string_view(each).substr(0, each.find('*'));

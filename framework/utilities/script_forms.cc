@@ -5,6 +5,7 @@
 
 #include "assay/internal/commands_run.h"
 #include "assay/internal/linear_regex.h"
+#include "assay/internal/text.h"
 
 namespace assay {
 namespace {
@@ -47,7 +48,7 @@ std::string scheduled_commands(std::string_view table) {
   static const Regex other("\\s*(#|[A-Za-z_]\\w*\\s*=).*"), nickname("\\s*@.*");
   std::string commands;
   while (!table.empty()) {
-    const std::string_view line = table.substr(0, table.find('\n'));
+    const std::string_view line = first_line(table);
     table.remove_prefix(std::min(line.size() + 1, table.size()));
     if (other.matches(line)) continue;  // a comment or a setting
     commands.append(after_words(line, nickname.matches(line) ? 1 : 5)).append("\n");

@@ -8,6 +8,7 @@
 #include "assay/internal/commands_run.h"
 #include "assay/internal/shell.h"
 #include "assay/internal/shell_visitor.h"
+#include "assay/internal/text.h"
 #include "assay/internal/word.h"
 
 namespace assay::worlds {
@@ -214,11 +215,7 @@ class Walk : public Visitor {
 
 }  // namespace
 
-std::string variable_value(std::string_view name) {
-  std::string value = "work-";
-  for (const char c : name) value += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  return value;
-}
+std::string variable_value(std::string_view name) { return "work-" + lowercase(name); }
 
 Calls calls_in(std::string_view command) {
   Walk walk;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lines.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 
@@ -14,9 +16,7 @@ constexpr std::size_t kMostLines = 1500;
 constexpr std::size_t kMostSamples = 110;
 
 std::string joined(const std::vector<std::string>& fields, std::string_view separator) {
-  std::string line;
-  for (std::size_t i = 0; i < fields.size(); ++i) (line += i == 0 ? "" : separator) += fields[i];
-  return line;
+  return fmt::format("{}", fmt::join(fields, separator));
 }
 
 // Wider than any usual width, with both kinds of blanks.

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cstdint>
 
+#include "assay/internal/text.h"
 #include "find/expression.h"
 #include "languages/characters.h"
 #include "languages/mode.h"
@@ -136,8 +137,7 @@ const Term* settle_folded(Context& context, const Term& original) {
     const std::string_view plain = name == "-iname" ? "-name" : name == "-ipath" ? "-path" : "-lname";
     return test(context, plain, text, original);
   }
-  std::string lower(text);
-  for (char& c : lower) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  const std::string lower = lowercase(text);
   if (lower == text) return &original;
   context.note(rule::letter_case, original);
   return test(context, name, lower, original);

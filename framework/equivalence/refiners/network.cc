@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "assay/internal/text.h"
 #include "call/call.h"
 #include "languages/characters.h"
 #include "refiners/refiners.h"
@@ -40,8 +41,7 @@ std::size_t end_of_host(std::string_view text) {
 // curl deduces the protocol from these beginnings.
 bool names_protocol(std::string_view host) {
   constexpr std::string_view kBeginnings[] = {"dict.", "ftp.", "imap.", "ldap.", "pop3.", "smtp."};
-  std::string small(host);
-  for (char& c : small) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  const std::string small = lowercase(host);
   return std::ranges::any_of(kBeginnings, [&](std::string_view each) { return small.starts_with(each); });
 }
 
@@ -84,10 +84,7 @@ namespace {
 
 // Without a scheme, the beginning of the host may select another protocol; the default is HTTP.
 bool names_other_protocol(std::string_view url) {
-  constexpr std::string_view kHosts[] = {"dict.", "ftp.", "imap.", "ldap.", "pop3.", "smtp."};
-  std::string host(url.substr(url.rfind('@', url.find('/')) + 1));
-  for (char& c : host) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  return std::ranges::any_of(kHosts, [&](std::string_view each) { return host.starts_with(each); });
+  return names_protocol(url.substr(url.rfind('@', url.find('/')) + 1));
 }
 
 // Whether it is certainly HTTP, for which -X GET is the default: with FTP, -X is a different command.
@@ -378,9 +375,7 @@ std::optional<Configured> configured(const Setting& setting) {
   if (end == 0 || end == text.npos || end + 1 == text.size() ||
       text.find_first_of("= \"", end + 1) != text.npos)
     return std::nullopt;
-  Configured read{std::string(text.substr(0, end)), std::string(text.substr(end + 1))};
-  for (char& c : read.key) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  return read;
+  return Configured{lowercase(text.substr(0, end)), std::string(text.substr(end + 1))};
 }
 
 std::string_view option_for(const Configured& setting) {

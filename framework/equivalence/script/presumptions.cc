@@ -10,6 +10,7 @@
 #include "assay/internal/commands_run.h"
 #include "assay/internal/shell.h"
 #include "assay/internal/shell_visitor.h"
+#include "assay/internal/text.h"
 #include "assay/internal/word.h"
 #include "languages/characters.h"
 #include "script/state.h"
@@ -30,10 +31,7 @@ struct Start {
 
 // A program of another language that names the environment: ENVIRON, os.environ, getenv.
 bool names_environment(std::string_view argument) {
-  std::string lower(argument);
-  std::ranges::transform(lower, lower.begin(),
-                         [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-  return lower.find("env") != lower.npos;
+  return lowercase(argument).find("env") != std::string::npos;
 }
 
 bool is_text(const Segment& segment) { return std::holds_alternative<Text>(segment.node); }

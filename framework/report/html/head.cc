@@ -5,6 +5,7 @@
 
 #include <ostream>
 
+#include "assay/internal/text.h"
 #include "html/markup.h"
 #include "nearness_table.h"
 #include "numbers.h"
@@ -84,12 +85,9 @@ void write_gate_box(std::ostream& out, const RunInfo& info, const GateResult& ga
   out << "<p class=\"gate " << to_class(gate.light) << "\">Gate <strong>" << to_string(info.gate)
       << "</strong>: <span class=\"word " << to_class(gate.light) << "\">" << to_word(gate.outcome)
       << "</span>";
-  std::string_view why = gate.why;
-  while (!why.empty()) {
-    const std::size_t end = std::min(why.find('\n'), why.size());
-    out << (why.data() == gate.why.data() ? ". " : "\n") << html_text(why.substr(0, end));
-    why.remove_prefix(std::min(end + 1, why.size()));
-  }
+  each_line(gate.why, [&](std::string_view line) {
+    out << (line.data() == gate.why.data() ? ". " : "\n") << html_text(line);
+  });
   out << "</p>\n";
 }
 

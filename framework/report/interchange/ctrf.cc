@@ -119,7 +119,7 @@ Json gate_test(const RunInfo& info, const GateResult& gate) {
           {"duration", 0},
           {"suite", Json::array({info.suite})},
           {"rawStatus", to_string(info.gate)},
-          {"message", gate.why.substr(0, gate.why.find('\n'))}};
+          {"message", first_line(gate.why)}};
 }
 
 }  // namespace

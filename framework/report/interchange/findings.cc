@@ -29,7 +29,7 @@ std::string message(const CodeFinding& finding) {
                                : one_line(finding.title) + ": " + one_line(finding.what);
 }
 
-int first_line(const CodeFinding& finding) { return std::max(finding.where.line, 1); }
+int beginning_line(const CodeFinding& finding) { return std::max(finding.where.line, 1); }
 
 // RFC 3986: escapes everything except unreserved characters and the folder separator.
 std::string uri_of(std::string_view path) {
@@ -81,7 +81,7 @@ Json rules_of(std::span<const CodeFinding> findings) {
 
 Json sarif_result(const CodeFinding& finding, Fingerprints& fingerprints) {
   const Json place = {{"artifactLocation", {{"uri", uri_of(finding.where.file)}}},
-                      {"region", {{"startLine", first_line(finding)}}}};
+                      {"region", {{"startLine", beginning_line(finding)}}}};
   Json result = {{"ruleId", finding.rule},
                  {"level", finding.is_error ? "error" : "warning"},
                  {"message", {{"text", message(finding)}}}};
@@ -107,7 +107,7 @@ void write_kind(std::ostream& out, std::span<const CodeFinding> findings, bool e
     };
     if (!each.where.file.empty()) {
       add("file", one_line(each.where.file));
-      add("line", std::to_string(first_line(each)));
+      add("line", std::to_string(beginning_line(each)));
     }
     add("title", one_line(each.title.empty() ? each.rule : each.title));
     out << "::" << kind << properties << "::" << escaped(one_line(each.what), false) << '\n';
@@ -149,7 +149,7 @@ void write_code_quality(std::ostream& out, std::span<const CodeFinding> findings
                 {"check_name", each.rule},
                 {"fingerprint", fingerprints.of(each)},
                 {"severity", each.is_error ? "major" : "minor"}};
-    row["location"] = {{"path", each.where.file}, {"lines", {{"begin", first_line(each)}}}};
+    row["location"] = {{"path", each.where.file}, {"lines", {{"begin", beginning_line(each)}}}};
     all.push_back(std::move(row));
   }
   out << dumped(all);
