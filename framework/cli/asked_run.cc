@@ -122,7 +122,7 @@ std::vector<Problem> ask_all(Plan& plan, const std::filesystem::path& folder, co
                          folder.empty() ? folder : folder / "fixture");
   fixture.take_part(plan.options);
   const Interruption interruption("\nstopping; to go on, " + again + "\n");
-  ask(plan, asked.repeat, finished, store, interruption.token());
+  ask(plan, static_cast<int>(asked.settings.repeat), finished, store, interruption.token());
   auto left = fixture.end();
   for (const auto& problem : left) std::cerr << to_string(problem) << "\n";
   interruption.end_if_stopped();

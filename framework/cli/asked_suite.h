@@ -9,13 +9,6 @@
 
 namespace assay::cli {
 
-// Parses --exec-level. Throws Error if an entry has no name, or is not a program with its arguments.
-std::vector<ExecLevel> exec_levels_of(const std::vector<std::string>& texts);
-
-// Throws Error for an invalid server.
-LikenessPlace place_of(const ModelChoice& model);
-// None if no judge was named. Throws Error for an invalid one.
-std::optional<JudgeService> service_of(const JudgeChoice& judge);
 // The store of a run with this place.
 std::filesystem::path store_of(const RunPlace& place);
 

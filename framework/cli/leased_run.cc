@@ -116,7 +116,7 @@ struct Worked {
 
 // Asks the cases leased to this worker. If the user interrupts, the process exits here.
 Worked ask_with_others(Plan& plan, const RunDatasets& asked) {
-  const LeasedCases cases = every_attempt(plan.cases, asked.repeat);
+  const LeasedCases cases = every_attempt(plan.cases, static_cast<int>(asked.settings.repeat));
   WorkQueue queue({.url = store_of(asked.place).string(),
                    .run_id = plan.info.run_id,
                    .worker = worker_name(plan.info),

@@ -91,7 +91,7 @@ void deal(Plan& plan, const Dealing& dealing, const RunDatasets& asked) {
   if (dealing.shard) {
     const Deal order = is_longest_first(asked.part.order) ? Deal::snake : Deal::in_turn;
     deal(plan.cases, dealing.shard->shard, plan.info, order);
-    plan.info.shards.repeat = asked.repeat;
+    plan.info.shards.repeat = static_cast<int>(asked.settings.repeat);
     plan.info.shards.command = shared_command_line();
   }
   (asked.json ? std::cerr : std::cout)

@@ -69,7 +69,7 @@ TEST_F(MatrixTargetTest, WhatIsMissingOrMisspeltIsNamed) {
   EXPECT_THAT(configure("NAME models DATASETS set.json TOOLS tool.json").output, HasSubstr("two tools or"));
   EXPECT_THAT(configure("NAME models TOOLS tool.json tool.json").output, HasSubstr("DATASETS are needed"));
   EXPECT_THAT(configure("NAME models TOOL tool.json DATASETS set.json").output,
-              AllOf(HasSubstr("TOOL is no option"), ContainsRegex("/AssayMatrix.cmake[ \n]+lists")));
+              AllOf(HasSubstr("TOOL is no option"), ContainsRegex("/suite_settings.json[ \n]+lists")));
 }
 
 }  // namespace
