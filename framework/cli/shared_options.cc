@@ -57,7 +57,7 @@ CLI::Option* add_setting(CLI::App& command, const SettingFacts& setting, Keep ke
       option->check(CLI::ExistingFile);
       break;
     case SettingKind::word:
-      option->check(CLI::IsMember(words_of(setting)));
+      option->check(CLI::IsMember(setting_words(setting)));
       break;
     case SettingKind::share:
       option->check(CLI::Validator(share_fault, ""));

@@ -159,7 +159,7 @@ struct OwnCases {
   std::size_t measured = 0;
 };
 
-OwnCases own_cases(const Plan& plan, const Store& store) {
+OwnCases cases_with_result(const Plan& plan, const Store& store) {
   std::set<std::pair<std::string, std::string>> finished, measured;
   for (const FinishedCase& each : store.finished_cases(plan.info.run_id)) {
     finished.emplace(each.dataset, each.id);
@@ -182,7 +182,7 @@ std::string claimed_part(const RunInfo& info, const Dealing& dealing) {
 
 // If the shard has asked all of its cases, records that in the plan's description.
 Collected shard_end(Plan& plan, const Shard& shard, const Store& store) {
-  const OwnCases own = own_cases(plan, store);
+  const OwnCases own = cases_with_result(plan, store);
   const std::size_t all = plan.cases.size();
   const std::string name = fmt::format("shard {}/{}", shard.number, shard.count);
   if (own.finished < all)
@@ -424,7 +424,7 @@ class SharedAsking : public RunSource {
   std::optional<Store> store_;
 };
 
-std::unique_ptr<RunSource> source_of(const RunRequest& request, const RunSink& sink) {
+std::unique_ptr<RunSource> run_source(const RunRequest& request, const RunSink& sink) {
   if (request.join.empty()) return std::make_unique<OwnAsking>(request, sink);
   return std::make_unique<SharedAsking>(request, sink);
 }
@@ -432,7 +432,7 @@ std::unique_ptr<RunSource> source_of(const RunRequest& request, const RunSink& s
 }  // namespace
 
 PerformedRun perform_run(const RunRequest& request, const RunSink& sink) {
-  const auto source = source_of(request, sink);
+  const auto source = run_source(request, sink);
   Plan plan = plan_run(request.suite);
   plan.info.name = request.name;
   source->begin(plan);

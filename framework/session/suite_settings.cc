@@ -15,7 +15,7 @@ using std::filesystem::path;
 
 constexpr const char* kConfigureAgain = "configure the project again: cmake writes this file";
 
-double number_of(const SuiteMembers& members, const SettingFacts& setting) {
+double bounded_number(const SuiteMembers& members, const SettingFacts& setting) {
   const double number = members.number(setting.member);
   const bool is_within = number >= setting.least && (setting.most == 0 || number <= setting.most);
   if (!is_within || (setting.kind == SettingKind::count && number != std::floor(number)))
@@ -23,22 +23,22 @@ double number_of(const SuiteMembers& members, const SettingFacts& setting) {
   return number;
 }
 
-std::string text_of(const SuiteMembers& members, const SettingFacts& setting) {
+std::string known_text(const SuiteMembers& members, const SettingFacts& setting) {
   std::string text = members.text(setting.member);
-  if (setting.kind == SettingKind::word && std::ranges::count(words_of(setting), text) == 0)
+  if (setting.kind == SettingKind::word && std::ranges::count(setting_words(setting), text) == 0)
     members.wrong(setting.member, setting.must);
   return text;
 }
 
 void read(const SuiteMembers& from, const SettingFacts& setting, std::string& to) {
-  to = text_of(from, setting);
+  to = known_text(from, setting);
 }
-void read(const SuiteMembers& from, const SettingFacts& setting, path& to) { to = text_of(from, setting); }
+void read(const SuiteMembers& from, const SettingFacts& setting, path& to) { to = known_text(from, setting); }
 void read(const SuiteMembers& from, const SettingFacts& setting, double& to) {
-  to = number_of(from, setting);
+  to = bounded_number(from, setting);
 }
 void read(const SuiteMembers& from, const SettingFacts& setting, unsigned& to) {
-  to = static_cast<unsigned>(number_of(from, setting));
+  to = static_cast<unsigned>(bounded_number(from, setting));
 }
 void read(const SuiteMembers& from, const SettingFacts& setting, std::vector<std::string>& to) {
   to = from.texts(setting.member);
@@ -51,7 +51,7 @@ void read(const SuiteMembers& from, const SettingFacts& setting, std::vector<Exe
   to = from.programs(setting.member);
 }
 void read(const SuiteMembers& from, const SettingFacts& setting, std::shared_ptr<Budget>& to) {
-  to = std::make_shared<Budget>(number_of(from, setting));
+  to = std::make_shared<Budget>(bounded_number(from, setting));
 }
 
 // Parses "0.15,0.60"; none for empty text.
@@ -84,7 +84,7 @@ std::optional<JudgeService> judge_of(const SuiteSettings& settings) {
 
 }  // namespace
 
-std::vector<std::string> words_of(const SettingFacts& setting) {
+std::vector<std::string> setting_words(const SettingFacts& setting) {
   std::vector<std::string> words;
   std::string_view rest = setting.words;
   while (!rest.empty()) {

@@ -66,7 +66,7 @@ consteval const SettingFacts& setting(std::string_view name) {
   throw "the table has no such setting";
 }
 
-std::vector<std::string> words_of(const SettingFacts& setting);
+std::vector<std::string> setting_words(const SettingFacts& setting);
 
 // Reads members of suite.json and remembers its place for messages. assay_add_suite() writes the file, so a
 // fault means that it was edited or is of another version: the message says to configure again.
