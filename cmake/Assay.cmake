@@ -5,84 +5,8 @@
 # written and no language enabled. See docs/tool-contract.md for the tool, docs/dataset-format.md for the
 # datasets.
 #
-#   NAME <suite>           [A-Za-z0-9_]+; the first label of all tests
-#   DATASETS <file>…       dataset files, relative to the current source folder; all of commands or all of golden queries
-#
-#   the tool, one of
-#   TOOL <program> [arg…]  a target or a program; "{prompt}" in an argument is replaced; without one, the prompt is appended
-#   TOOL_FILE <file.json>  a tool description
-#   TOOL_NAME <name>       a ready description: caro; ollama, llama.cpp (models on servers); for retrieval:
-#                          kebab, kebab-search
-#   RECORDED <file.jsonl>  answers collected elsewhere or earlier
-#
-#   with TOOL and TOOL_NAME
-#   ENV <NAME=value>…      set for the tool
-#   CWD <folder>           where the tool runs, relative to the current source folder; by default where ctest
-#                          runs it
-#   HOME case|run|inherit  an empty home folder for every question, or one for each run; by default yours
-#   SETUP <program> [arg…] runs before the first case; a failure leaves every case unmeasured
-#   SERVER <program> [arg…]  a server that the tool uses: started and stopped with each run
-#   READY port:<n>|line:<regex>  how to tell that SERVER is ready
-#   TEARDOWN <program> [arg…]  runs after the last case
-#
-#   with TOOL_FILE and TOOL_NAME, if the tool is a model on a server
-#   TOOL_CACHE use|only|off  whether stored replies are used instead of asking; off by default; only: the
-#                          server is never asked
-#
-#   with TOOL only
-#   ANSWER <how>           stdout (default) | json:<pointer> | regex:<expression>; for retrieval tools:
-#                          retrieval, or search if the tool only searches and never answers in words
-#   CORPUS <file>          with ANSWER retrieval: all chunk and document ids, one a line; citations of any
-#                          others do not exist
-#   REFUSAL <how>…         json:<pointer> | exit:<status> | regex:<expression>
-#   STDIN none|prompt      none by default
-#   TOKENS <pointer>       where the tool's JSON has the number of tokens an answer took; COST <pointer> its
-#                          price
-#   SUCCESS_CODES <n>…     exit statuses that are not failures; 0 by default
-#
-#   LEVELS <name>…         grading levels in order; by default exact whitespace canonical, for queries
-#                          contains hit@10
-#   EXEC_LEVEL <name> <program> <arg>…   your own level for LEVELS, as a program (docs/levels.md): a CMake
-#                          target, a path relative to the current source folder, or a name to look up; may be
-#                          repeated
-#   TABLES <place>…        your own utility tables (docs/utility-tables.md): files, or folders of *.json
-#   MODEL <place>          the model of the level similarity (docs/similarity.md): a folder; CALIBRATION
-#                          <file.json> its profile, if none comes with assay
-#   EMBEDDER <url>         a server that runs the model instead; EMBEDDER_MODEL <name> the model's name there,
-#                          EMBEDDER_KEY <variable> the environment variable with its key (ASSAY_EMBEDDER_KEY)
-#   JUDGE <url>            the server of the level judge (docs/judge.md); JUDGE_MODEL <name> the model's name
-#                          there, JUDGE_API openai|ollama|anthropic its protocol (openai by default),
-#                          JUDGE_KEY <variable> the environment variable with its key (ASSAY_JUDGE_KEY),
-#                          JUDGE_CACHE use|only|off what is asked again (use: nothing)
-#   QUESTION equivalent|fulfils  what makes an answer right: it is equivalent to an accepted command (the
-#                          default), or it does what was asked for
-#   PROFILE exact+similarity+judge|text|evidence  in place of LEVELS and QUESTION: the levels of assay
-#                          evaluate, with its figures (docs/evaluate.md); THRESHOLD <x> the similarity from
-#                          which commands count as alike (0.80), JUDGE_FROM <x> the similarity below which the
-#                          judge is not asked (0.70)
-#   MIN_SCORE <x>          a case passes at or above it; 0.80 by default
-#   GATE strict|mean|baseline   what makes the suite red: any miss (default), a mean below MIN_MEAN, a case of BASELINE that
-#                          no longer passes
-#   MIN_MEAN <x>           for gate mean; 0.70 by default
-#   BASELINE <file.json>   for gate baseline; <suite>_accept_baseline writes it
-#   UNMEASURED skip|error  a case that could not be measured although the tool was asked (no sandbox, a judge that
-#                          cannot be reached) is skipped (default), or makes its test and the suite red
-#   TIMEOUT <seconds>      for one answer; by default that of the tool's description, otherwise 30
-#   JOBS <n>               tools that one process runs at once; 4 by default. With GRANULARITY CASE each ctest
-#                          process runs one case, so ctest -j counts instead, and JOBS limits that case's
-#                          attempts (REPEAT)
-#   GRADING_JOBS <n>       answers that one process grades at once, among those; by default the number of
-#                          cores
-#   REPEAT <n>             attempts at each case; the last one decides, all count in the repeat figures; 1 by
-#                          default
-#   LABELS <label>…        further labels of all tests
-#   GRANULARITY CASE | SHARDS <n> | DATASET   ctest tests: one per case (default), n, or one per dataset
-#   JUNIT rich|strict      dialect of junit.xml; rich by default
-#   OUTPUT_DIR <folder>    where runs/ is; by default assay/<suite> in the build folder, with several
-#                          configurations assay/<suite>/<configuration>
-#   STORE <file.db>|OFF    where every run is stored for comparison with later ones; assay.db beside runs/ by
-#                          default. The environment variable ASSAY_STORE takes precedence
-#   SOURCES <file.cc>…     the suite's own graders and reporters (assay/gtest.h)
+# docs/suite-settings.md lists the options, from the table that they are read by (suite_settings.json). Paths are relative to
+# the current source folder. The tool is one of TOOL, TOOL_FILE, TOOL_NAME and RECORDED. EXEC_LEVEL may be repeated.
 #
 # Arguments are taken literally: blanks, semicolons, brackets and backslashes have no special meaning.
 #
@@ -144,54 +68,52 @@ function(_assay_exec_levels out)
   set(${out} "{${levels}}" PARENT_SCOPE)
 endfunction()
 
+# The settings that are given, by the table, as members of suite.json.
+function(_assay_setting_members out)
+  set(members "")
+  _assay_settings_with(names in "suite")
+  foreach(name IN LISTS names)
+    if(NOT DEFINED suite_${name})
+      continue()
+    endif()
+    _assay_setting(key ${name} member)
+    if(NOT key)
+      string(TOLOWER "${name}" key)
+    endif()
+    _assay_setting(kind ${name} kind)
+    set(values ${suite_${name}})
+    if(kind MATCHES "^(place|places|file)$")
+      _assay_absolutes(values ${values})
+    endif()
+    if(kind STREQUAL "programs")
+      _assay_exec_levels(json ${values})
+    elseif(kind MATCHES "^(names|places)$")
+      _assay_json_strings(json ${values})
+    elseif(kind MATCHES "^(share|count|seconds|amount|budget)$")
+      _assay_json_number(json "${values}")
+    else()
+      _assay_json_string(json "${values}")
+    endif()
+    string(APPEND members "  \"${key}\": ${json},\n")
+  endforeach()
+  set(${out} "${members}" PARENT_SCOPE)
+endfunction()
+
 # A separate function keeps its variables local. It reads those of assay_add_suite, all of which are elements.
 function(_assay_write_suite file)
   _assay_element(project_dir "${CMAKE_SOURCE_DIR}")
-  set(members "")
-  foreach(key IN ITEMS suite project_dir output_dir store tool tool_name gate baseline unmeasured granularity junit)
+  _assay_setting_members(members)
+  foreach(key IN ITEMS suite project_dir output_dir store tool granularity)
     _assay_json_string(value "${${key}}")
     string(APPEND members "  \"${key}\": ${value},\n")
   endforeach()
-  foreach(key IN ITEMS datasets levels tables labels)
+  _assay_json_string(name "${suite_TOOL_NAME}")
+  string(APPEND members "  \"tool_name\": ${name},\n")
+  foreach(key IN ITEMS datasets labels)
     _assay_json_strings(values ${${key}})
     string(APPEND members "  \"${key}\": ${values},\n")
   endforeach()
-  _assay_exec_levels(exec_levels ${suite_EXEC_LEVEL})
-  string(APPEND members "  \"exec_levels\": ${exec_levels},\n")
-  if(DEFINED suite_TIMEOUT)
-    string(APPEND members "  \"timeout_s\": ${suite_TIMEOUT},\n")
-  endif()
-  if(DEFINED suite_GRADING_JOBS)
-    string(APPEND members "  \"grading_jobs\": ${suite_GRADING_JOBS},\n")
-  endif()
-  foreach(key IN ITEMS embedder embedder_model embedder_key judge judge_model judge_api judge_key judge_cache)
-    string(TOUPPER ${key} option)
-    set(${key} "${suite_${option}}")
-  endforeach()
-  foreach(key IN ITEMS model calibration embedder embedder_model embedder_key judge judge_model judge_api judge_key judge_cache)
-    if(${key})
-      _assay_json_string(value "${${key}}")
-      string(APPEND members "  \"${key}\": ${value},\n")
-    endif()
-  endforeach()
-  if(DEFINED suite_TOOL_CACHE)
-    string(APPEND members "  \"tool_cache\": \"${suite_TOOL_CACHE}\",\n")
-  endif()
-  if(DEFINED suite_PROFILE)
-    string(APPEND members "  \"profile\": \"${suite_PROFILE}\",\n")
-  endif()
-  foreach(key IN ITEMS threshold judge_from)
-    string(TOUPPER ${key} option)
-    if(DEFINED suite_${option})
-      string(APPEND members "  \"${key}\": ${suite_${option}},\n")
-    endif()
-  endforeach()
-  if(DEFINED suite_QUESTION)
-    string(APPEND members "  \"question\": \"${suite_QUESTION}\",\n")
-  endif()
-  string(APPEND members "  \"min_score\": ${suite_MIN_SCORE},\n  \"min_mean\": ${suite_MIN_MEAN},\n"
-         "  \"jobs\": ${suite_JOBS},\n  \"repeat\": ${suite_REPEAT},\n  \"shards\": ${shards}\n")
-  file(GENERATE OUTPUT "${file}" CONTENT "{\n${members}}\n")
+  file(GENERATE OUTPUT "${file}" CONTENT "{\n${members}  \"shards\": ${shards}\n}\n")
 endfunction()
 
 # The script that ctest reads. With several configurations each has its own folder, and ctest's -C chooses
@@ -245,17 +167,15 @@ function(_assay_link_runner folder runner)
 endfunction()
 
 function(assay_add_suite)
+  set(assay_function assay_add_suite)
+  _assay_take_arguments(${ARGC})
   get_property(next_level GLOBAL PROPERTY ASSAY_NEXT_LEVEL)
-  set(arguments "")
-  math(EXPR last "${ARGC} - 1")
-  foreach(at RANGE 0 ${last})
-    _assay_element(argument "${ARGV${at}}")
-    list(APPEND arguments "${argument}")
-    if(argument STREQUAL "EXEC_LEVEL")
-      list(APPEND arguments "${next_level}")
-    endif()
-  endforeach()
-  _assay_read_options(${arguments})
+  list(TRANSFORM arguments REPLACE "^EXEC_LEVEL$" "EXEC_LEVEL;${next_level}")
+  _assay_settings_with(settings in "cmake|suite")
+  _assay_read_options(settings "" "")
+  set(suite "${suite_NAME}")
+  _assay_check_suite()
+  _assay_derive_options()
 
   set(suite_folder "${CMAKE_CURRENT_BINARY_DIR}/assay/${suite}")
   get_property(is_multi_config GLOBAL PROPERTY GENERATOR_IS_MULTI_CONFIG)
@@ -275,9 +195,6 @@ function(assay_add_suite)
   endif()
   _assay_absolutes(datasets ${suite_DATASETS})
   _assay_absolutes(tables ${suite_TABLES})
-  _assay_absolutes(baseline ${suite_BASELINE})
-  _assay_absolutes(model ${suite_MODEL})
-  _assay_absolutes(calibration ${suite_CALIBRATION})
   _assay_absolutes(tool ${suite_TOOL_FILE} ${suite_RECORDED})
   _assay_describes_tool(is_described)
   if(is_described)

@@ -15,7 +15,7 @@ foreach(set IN ITEMS assayTargets assayRunnerTargets)
   export(EXPORT ${set} NAMESPACE assay:: FILE ${PROJECT_BINARY_DIR}/${set}.cmake)
 endforeach()
 
-set(assay_package_files cmake/Assay.cmake cmake/AssayMatrix.cmake cmake/AssayOptions.cmake cmake/AssayText.cmake cmake/AssayTool.cmake cmake/AssayDiscover.cmake.in cmake/AssayFault.cmake cmake/Finddtl.cmake cmake/FindFyaml.cmake cmake/FindNettle.cmake cmake/FindRE2.cmake
+set(assay_package_files cmake/Assay.cmake cmake/AssayMatrix.cmake cmake/AssayOptions.cmake cmake/AssaySettings.cmake cmake/suite_settings.json cmake/AssayText.cmake cmake/AssayTool.cmake cmake/AssayDiscover.cmake.in cmake/AssayFault.cmake cmake/Finddtl.cmake cmake/FindFyaml.cmake cmake/FindNettle.cmake cmake/FindRE2.cmake
                         cmake/FindSeccomp.cmake cmake/FindTomlpp.cmake cmake/Findutf8proc.cmake)
 install(FILES ${assay_package_files} ${PROJECT_BINARY_DIR}/assayConfig.cmake ${PROJECT_BINARY_DIR}/assayConfigVersion.cmake
   DESTINATION ${assay_package_dir} COMPONENT runtime)

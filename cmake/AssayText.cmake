@@ -45,6 +45,14 @@ function(_assay_json_string out element)
   set(${out} "\"${text}\"" PARENT_SCOPE)
 endfunction()
 
+# A number as JSON writes it, which knows neither 007 nor .5 and 5.; generator expressions pass through.
+function(_assay_json_number out number)
+  string(REGEX REPLACE "^0+([0-9])" "\\1" number "${number}")
+  string(REGEX REPLACE "^\\." "0." number "${number}")
+  string(REGEX REPLACE "\\.([eE]|$)" "\\1" number "${number}")
+  set(${out} "${number}" PARENT_SCOPE)
+endfunction()
+
 # Elements as a JSON array of strings.
 function(_assay_json_strings out)
   set(items "")

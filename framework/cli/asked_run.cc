@@ -71,7 +71,7 @@ PerformedRun run_of(const RunDatasets& asked, const std::string& again, const De
        .place = asked.place,
        .keep_outputs = asked.keep_outputs,
        .part = asked.part,
-       .repeat = asked.repeat,
+       .repeat = static_cast<int>(asked.settings.repeat),
        .resume = asked.resume,
        .dealing = dealing,
        .command = dealing.shard ? shared_command_line() : "",

@@ -9,14 +9,6 @@
 
 namespace assay::cli {
 
-// Parses --exec-level. Throws Error if an entry has no name, or is not a program with its arguments.
-std::vector<ExecLevel> exec_levels_of(const std::vector<std::string>& texts);
-
-// Throws Error for an invalid server.
-LikenessPlace place_of(const ModelChoice& model);
-// None if no judge was named. Throws Error for an invalid one.
-std::optional<JudgeService> service_of(const JudgeChoice& judge);
-
 // Throws Error if the tool is invalid.
 Suite suite_of(const RunDatasets& asked);
 // Throws Error if no tool is a model on a server and there is a --tool-cache, or a --max-cost without a

@@ -14,7 +14,7 @@ namespace assay::cli {
 namespace {
 
 std::unique_ptr<Embedder> embedder_of(const Calibrate& options) {
-  const auto place = place_of(options.model);
+  const auto place = model_of(options.settings);
   if (!place.names_model())
     throw Error(
         Problem{.where = {},

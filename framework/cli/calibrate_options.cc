@@ -14,17 +14,14 @@ void add_calibrate(CLI::App& app, Calibrate& options) {
       .add_option("pairs", options.pairs, "Files of {\"expected\", \"generated\", \"right\", \"task\"} lines")
       ->required()
       ->check(CLI::ExistingFile);
-  auto* folder = command.add_option("--model", options.model.folder, "The folder of the model")
-                     ->type_name("MODEL")
-                     ->check(CLI::ExistingPath);
-  add_embedder(command, options.model)->excludes(folder);
+  add_settings(command, options.settings);
   command
       .add_option_function<std::string>(
           "--pooling", [&options](const std::string& word) { options.pooling = pooling_from(word); },
           "The vector of a text: the first token's (cls), or the mean; default: the model's setting")
       ->type_name("NAME")
       ->check(CLI::IsMember({"cls", "mean"}))
-      ->needs(folder);
+      ->needs("--model");
   command
       .add_option("--columns", options.columns, "The names of the members, such as expected=gold,right=label")
       ->type_name("NAME=NAME");

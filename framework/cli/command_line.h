@@ -16,6 +16,7 @@
 #include "assay/evaluator.h"
 #include "assay/internal/case_part.h"
 #include "assay/internal/exit_status.h"
+#include "assay/internal/suite_settings.h"
 #include "assay/model_usage.h"
 #include "assay/store.h"
 
@@ -27,28 +28,6 @@ namespace assay::cli {
 
 // Utility tables: files, or folders of *.json.
 using Places = std::vector<std::filesystem::path>;
-
-// The model of the level `similarity`.
-struct ModelChoice {
-  std::filesystem::path folder;       // empty: none
-  std::filesystem::path calibration;  // its profile; empty: the shipped one, if there is one
-  std::string url;                    // of a server that has the model instead; empty: none
-  std::string name;                   // on that server
-  std::string key_variable = "ASSAY_EMBEDDER_KEY";
-};
-
-// The judge of the level `judge`, as given on the command line.
-struct JudgeChoice {
-  std::string url;  // empty: none
-  std::string protocol = "openai";
-  std::string model;
-  std::string key_variable = "ASSAY_JUDGE_KEY";
-  unsigned votes = 1;
-  double requests_per_minute = 0;
-  std::string price;               // "IN,OUT" per million tokens; empty: unknown
-  std::shared_ptr<Budget> budget;  // --max-cost; shared by all copies of this
-  std::string cache = "use";
-};
 
 struct Explain {
   std::string a;
@@ -83,7 +62,7 @@ struct Lint {
 
 struct Calibrate {
   Places pairs;
-  ModelChoice model;  // its profile is the output
+  SuiteSettings settings;  // its model, whose profile is the output
   std::optional<Pooling> pooling;
   std::string columns;  // "expected=gold,right=label": differences from PairColumns
   std::string rule = "precision>=0.95";
@@ -98,13 +77,8 @@ enum class Format { text, markdown, json };
 
 struct EvaluateExamples {
   std::filesystem::path data;
-  double threshold = 0.80;
-  double judge_from = 0.70;
-  EvaluationProfile profile = EvaluationProfile::similarity;
   std::filesystem::path output;  // a folder; empty: none
-  Places tables;
-  ModelChoice model;
-  JudgeChoice judge;
+  SuiteSettings settings;
   RunPlace place;  // where vectors and the judge's answers are cached
   bool json = false;
 };
@@ -123,23 +97,10 @@ struct RunDatasets {
   std::vector<std::filesystem::path> datasets;
   std::string tool;                // a description, the name of a known tool, or a command line
   std::filesystem::path recorded;  // instead of a tool
-  std::vector<std::string> levels;
-  std::optional<EvaluationTerms> profile;  // instead of levels and question
-  std::vector<std::string> exec_levels;    // NAME=PROGRAM, with its arguments
-  Places tables;
-  ModelChoice model;
-  JudgeChoice judge;
-  std::string tool_cache = "off";  // as in JudgeChoice, for a tool that is a model
-  double min_score = 0.8;
-  Question question = Question::equivalent;
-  std::optional<double> min_mean;   // if set, the gate is the mean score
-  std::string unmeasured = "skip";  // or "error"
-  unsigned jobs = 4;
-  unsigned grading_jobs = 0;  // 0: one per core
-  int repeat = 1;
-  std::string name;              // of the run; may be empty
-  RunPlace place;                // its suite is the run's
-  std::filesystem::path output;  // for reports; empty: none
+  SuiteSettings settings;          // with --min-mean, the gate is the mean score
+  std::string name;                // of the run; may be empty
+  RunPlace place;                  // its suite is the run's
+  std::filesystem::path output;    // for reports; empty: none
   KeptOutputs keep_outputs = KeptOutputs::all;
   std::string resume;  // a killed run; empty: a new one
   std::string shard;   // "3/8", "auto", "auto/8", "none"; empty: $ASSAY_SHARD

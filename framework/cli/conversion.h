@@ -31,12 +31,7 @@ struct ImportRuns {
   // Folders of runs or their results.jsonl; with datasets: recorded answers.
   std::vector<std::filesystem::path> sources;
   std::vector<std::filesystem::path> datasets;
-  std::vector<std::string> levels;
-  Places tables;
-  ModelChoice model;
-  JudgeChoice judge;
-  double min_score = 0.8;
-  Question question = Question::equivalent;
+  SuiteSettings settings;
   RunPlace place;                    // its suite is the suite of the imported runs
   std::string from;                  // of the answers: one of convert::answer_source_names(); empty: assay's
   std::vector<std::string> mapping;  // as convert::answer_mapping_from reads each

@@ -95,15 +95,10 @@ void add_import(CLI::App& app, ImportRuns& options) {
       command.add_option("--dataset", options.datasets, "The datasets for grading recorded answers")
           ->type_name("FILE")
           ->allow_extra_args(false);
-  add_levels(command, options.levels)->needs(dataset);
-  add_tables(command, options.tables)->needs(dataset);
-  add_model(command, options.model)->needs(dataset);
-  auto* judge = add_judge(command, options.judge)->needs(dataset);
-  add_max_cost(command, options.judge, "the judge")->needs(judge);
-  command.add_option("--min-score", options.min_score, "The score that a case needs to pass")
-      ->check(CLI::Validator(share_fault, ""))
-      ->needs(dataset);
-  add_question(command, [&options](Question question) { options.question = question; })->needs(dataset);
+  add_settings(command, options.settings);
+  for (const char* name : {"--levels", "--tables", "--model", "--judge", "--min-score", "--question"})
+    command.get_option(name)->needs(dataset);
+  limit_cost_of_judge(command);
   add_place(command, options.place, "The suite's name for these runs");
   command.add_flag("--json", options.json, "One JSON object per run, one per line, instead of text");
   auto* from = command

@@ -128,16 +128,16 @@ void warn_of_unmeasured(std::span<const EvaluationResult> results, const Evaluat
 }  // namespace
 
 int perform(const EvaluateExamples& asked) {
-  const EvaluatorOptions options{.profile = asked.profile,
-                                 .threshold = asked.threshold,
-                                 .judge_from = asked.judge_from,
-                                 .backends = backends_at(asked.tables, place_of(asked.model),
-                                                         store_of(asked.place), service_of(asked.judge))};
+  const EvaluationTerms terms = terms_of(asked.settings);
+  const EvaluatorOptions options{.profile = terms.profile,
+                                 .threshold = terms.threshold,
+                                 .judge_from = terms.judge_from,
+                                 .backends = backends_of(asked.settings, store_of(asked.place))};
   const Evaluator evaluator(options);
   const auto examples = read_examples(asked.data);
   if (!asked.json)
     std::cout << fmt::format("Loaded {} examples; similarity threshold {:.2f}, {}\n", examples.size(),
-                             asked.threshold, to_string(asked.profile))
+                             terms.threshold, to_string(terms.profile))
               << std::flush;
   const auto results = evaluator.evaluate_batch(examples, [&](std::size_t done) {
     if (done % kExamplesBetween == 0 || done == examples.size())

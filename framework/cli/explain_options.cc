@@ -32,7 +32,7 @@ void add_explain(CLI::App& app, Explain& options) {
                     ->type_name("WORLD")
                     ->check(offered(ready_world_names()))
                     ->excludes(pairs);
-  add_question(command, [&options](Question question) { options.question = question; })->needs(world);
+  add_question(command, options.question)->needs(world);
   command.add_flag("--json", options.json, "One JSON object instead of text");
   command.callback([a, b, pairs] {
     if (!pairs->empty() && !a->empty())

@@ -210,14 +210,10 @@ void print_imported(const Run& run, bool json) {
 
 // It has no tool.
 Suite suite_to_import(const ImportRuns& asked) {
-  return {.name = asked.place.suite,
-          .datasets = asked.datasets,
-          .levels = asked.levels,
-          .backends = backends_at(asked.tables, place_of(asked.model), store_of(asked.place),
-                                  service_of(asked.judge)),
-          .table_places = asked.tables,
-          .min_score = asked.min_score,
-          .question = asked.question};
+  Suite suite = suite_of(asked.settings, store_of(asked.place));
+  suite.name = asked.place.suite;
+  suite.datasets = asked.datasets;
+  return suite;
 }
 
 int import_answers(const ImportRuns& asked) {

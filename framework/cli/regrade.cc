@@ -15,21 +15,19 @@ namespace {
 
 Run regraded(Run run, const RegradeRun& asked) {
   RunInfo& info = run.info;
-  if (!asked.levels.empty()) info.levels = asked.levels;
-  if (asked.min_score) info.min_score = *asked.min_score;
   info.parent_run_id = std::exchange(info.run_id, new_run_id());
   info.name.clear();  // it still means the old run
   info.started_at = timestamp(std::chrono::system_clock::now());
   info.assay_version = ASSAY_VERSION;
-  if (asked.question) info.question = *asked.question;
-  info.profile = asked.profile;  // none: graded by levels, even if it had a profile before
-  const Suite suite{.levels = info.levels == default_levels() ? std::vector<std::string>{} : info.levels,
-                    .profile = info.profile,
-                    .exec_levels = exec_levels_of(asked.exec_levels),
-                    .backends = backends_at(asked.tables, place_of(asked.model), store_of(asked.place),
-                                            service_of(asked.judge)),
-                    .min_score = info.min_score,
-                    .question = info.question};
+  Suite suite = suite_of(asked.settings, store_of(asked.place));
+  const auto& given = asked.settings.given;
+  if (suite.levels.empty()) suite.levels = info.levels;
+  if (suite.levels == default_levels()) suite.levels.clear();
+  if (!given.contains("min_score")) suite.min_score = info.min_score;
+  if (!given.contains("question") && !suite.profile) suite.question = info.question;
+  info.min_score = suite.min_score;
+  info.question = suite.question;
+  info.profile = suite.profile;  // none: graded by levels, even if it had a profile before
   // For queries a profile is rejected; their levels themselves determine their kind.
   const auto kind =
       info.profile && !run.results.empty() ? kind_of(run.results.front().asked) : DatasetKind::commands;

@@ -55,57 +55,7 @@ void add_tool(CLI::App& command, RunDatasets& options) {
   });
 }
 
-// A profile implies the question `fulfils`.
-template <class Options>
-CLI::Option* add_profile_terms(CLI::App& command, Options& options) {
-  const auto terms = [&options]() -> EvaluationTerms& {
-    return options.profile ? *options.profile : options.profile.emplace();
-  };
-  auto* profile = add_profile(command, [&options, terms](EvaluationProfile word) {
-    terms().profile = word;
-    options.question = Question::fulfils;
-  });
-  const auto add = [&](const char* name, double EvaluationTerms::*share, const char* help) {
-    command
-        .add_option_function<double>(
-            name, [terms, share](double value) { terms().*share = value; }, help)
-        ->check(CLI::Validator(share_fault, ""))
-        ->needs(profile);
-  };
-  add("--threshold", &EvaluationTerms::threshold,
-      "With --profile: the similarity at which two commands count as similar; default 0.80");
-  add("--judge-from", &EvaluationTerms::judge_from,
-      "With --profile: the similarity below which the judge is not asked; default 0.70");
-  return profile;
-}
-
-void add_grading(CLI::App& command, RunDatasets& options) {
-  auto* levels = add_levels(command, options.levels);
-  add_exec_levels(command, options.exec_levels);
-  add_tables(command, options.tables);
-  add_model(command, options.model);
-  add_judge(command, options.judge);
-  add_max_cost(command, options.judge, "the judge and tools that are models on servers");
-  add_cache(command, "--tool-cache", options.tool_cache,
-            "For models on servers. off: always ask; use: reuse kept replies; only: reuse them and never ask "
-            "a server");
-  command.add_option("--min-score", options.min_score, "The score that a case needs to pass")
-      ->check(CLI::Validator(share_fault, ""));
-  auto* question = add_question(command, [&options](Question word) { options.question = word; });
-  add_profile_terms(command, options)->excludes(levels)->excludes(question);
-}
-
-void add_jobs(CLI::App& command, RunDatasets& options) {
-  command.add_option("--jobs,-j", options.jobs, "How many cases run at once")->check(CLI::Range(1, 1024));
-  command
-      .add_option("--grading-jobs", options.grading_jobs,
-                  "How many answers are graded at once; by default one per core")
-      ->check(CLI::Range(1, 1024));
-}
-
-void add_asking(CLI::App& command, RunDatasets& options) {
-  add_jobs(command, options);
-  command.add_option("--repeat", options.repeat, "Attempts of each case")->check(CLI::Range(1, 1000));
+void add_output(CLI::App& command, RunDatasets& options) {
   command.add_option("--output", options.output, "Write reports to runs/<run id> in this folder")
       ->type_name("DIR");
   add_keep_outputs(command, options.keep_outputs);
@@ -150,15 +100,8 @@ void add_run(CLI::App& app, RunDatasets& options) {
       "run", "Ask a tool every case of the datasets, grade its answers and store the run");
   add_dataset(command, options);
   add_tool(command, options);
-  add_grading(command, options);
-  command.add_option("--min-mean", options.min_mean, "Tolerate misses if the mean score reaches this")
-      ->check(CLI::Validator(share_fault, ""));
-  command
-      .add_option("--unmeasured", options.unmeasured,
-                  "What a case is that could not be measured although the tool was asked")
-      ->type_name("WORD")
-      ->check(CLI::IsMember({"skip", "error"}));
-  add_asking(command, options);
+  add_settings(command, options.settings);
+  add_output(command, options);
   command
       .add_option(
           "--name", options.name,
@@ -185,8 +128,8 @@ void add_matrix(CLI::App& app, RunMatrix& options) {
   command.add_option("--recorded", options.recorded, "Recorded answers as a further tool; may be repeated")
       ->type_name("FILE")
       ->allow_extra_args(false);
-  add_grading(command, options.each);
-  add_asking(command, options.each);
+  add_settings(command, options.each.settings);
+  add_output(command, options.each);
   add_part(command, options.each.part);
   add_place(command, options.each.place, kSuiteName);
   add_format(command, options.format);
@@ -201,8 +144,7 @@ void add_watch(CLI::App& app, WatchDatasets& options) {
       "watch", "Ask a tool, then repeat only what a changed dataset, tool or table affects; store nothing");
   add_dataset(command, options.run);
   add_tool(command, options.run);
-  add_grading(command, options.run);
-  add_jobs(command, options.run);
+  add_settings(command, options.run.settings);
   add_part(command, options.run.part);
   add_store(command, options.run.place);
 }
@@ -212,16 +154,8 @@ void add_regrade(CLI::App& app, RegradeRun& options) {
       *app.add_subcommand("regrade", "Grade the answers of a run again, as a new run; no tool is asked");
   command.add_option("run", options.run, kRunNames)->type_name(kRunType)->required();
   add_place(command, options.place, kOnlySuite);
-  auto* levels = add_levels(command, options.levels);
-  add_exec_levels(command, options.exec_levels);
-  add_tables(command, options.tables);
-  add_model(command, options.model);
-  auto* judge = add_judge(command, options.judge);
-  add_max_cost(command, options.judge, "the judge")->needs(judge);
-  command.add_option("--min-score", options.min_score, "The score that a case needs to pass")
-      ->check(CLI::Validator(share_fault, ""));
-  auto* asked = add_question(command, [&options](Question question) { options.question = question; });
-  add_profile_terms(command, options)->excludes(levels)->excludes(asked);
+  add_settings(command, options.settings);
+  limit_cost_of_judge(command);
   command.add_flag("--json", options.json, "The new run's metrics as one JSON object instead of text");
 }
 

@@ -4,6 +4,9 @@
 #include <fmt/format.h>
 
 #include <CLI/App.hpp>
+#include <algorithm>
+#include <iterator>
+#include <sstream>
 
 #include "assay/grading.h"
 #include "option_fault.h"
@@ -16,89 +19,107 @@ CLI::Validator offered(const std::vector<std::string>& words,
   return CLI::Validator(std::move(fault), fmt::format("{{{}}}", fmt::join(words, ",")));
 }
 
-CLI::Option* add_levels(CLI::App& command, std::vector<std::string>& levels) {
+namespace {
+
+std::vector<std::string> level_names() {
   std::vector<std::string> names = built_in_levels();
   for (const std::string& each : default_levels(DatasetKind::queries)) names.push_back(each);
-  return command
-      .add_option("--levels", levels,
-                  "Levels of grading, in order; of golden queries: contains, hit@K; or your own")
-      ->type_name("NAME")
-      ->delimiter(',')
-      ->check(offered(names));
+  return names;
+}
+
+std::string option_name(std::string_view setting) {
+  std::string name = "--" + std::string(setting);
+  std::ranges::replace(name, '_', '-');
+  return name;
+}
+
+// The option of a setting; `keep` gets a T.
+template <typename T, typename Keep>
+CLI::Option* add_setting(CLI::App& command, const SettingFacts& setting, Keep keep) {
+  std::string name = option_name(setting.name);
+  if (!setting.short_option.empty()) name += fmt::format(",{}", setting.short_option);
+  auto* option = command.add_option_function<T>(name, std::move(keep), std::string(setting.text));
+  if (!setting.value.empty()) option->type_name(std::string(setting.value));
+  switch (setting.kind) {
+    case SettingKind::names:
+      option->delimiter(',');
+      break;
+    case SettingKind::programs:
+      option->allow_extra_args(false);
+      break;
+    case SettingKind::places:
+      option->allow_extra_args(false)->check(CLI::ExistingPath);
+      break;
+    case SettingKind::place:
+      option->check(CLI::ExistingPath);
+      break;
+    case SettingKind::file:
+      option->check(CLI::ExistingFile);
+      break;
+    case SettingKind::word:
+      option->check(CLI::IsMember(setting_words(setting)));
+      break;
+    case SettingKind::share:
+      option->check(CLI::Validator(share_fault, ""));
+      break;
+    case SettingKind::amount:
+    case SettingKind::seconds:
+    case SettingKind::budget:
+      option->check(CLI::Validator(amount_fault, ""));
+      break;
+    case SettingKind::count:
+      option->check(CLI::Range(1, static_cast<int>(setting.most)));
+      break;
+    case SettingKind::text:
+    case SettingKind::url:
+      break;
+  }
+  return option;
+}
+
+// For values that are written otherwise than they are kept, and for all others.
+CLI::Option* add_value(CLI::App& command, const SettingFacts& setting, std::vector<ExecLevel>& levels) {
+  return add_setting<std::vector<std::string>>(command, setting, [&](const std::vector<std::string>& texts) {
+    std::ranges::transform(texts, std::back_inserter(levels), exec_level_from);
+  });
+}
+CLI::Option* add_value(CLI::App& command, const SettingFacts& setting, std::shared_ptr<Budget>& budget) {
+  return add_setting<double>(command, setting,
+                             [&](double amount) { budget = std::make_shared<Budget>(amount); });
+}
+template <typename T>
+CLI::Option* add_value(CLI::App& command, const SettingFacts& setting, T& to) {
+  return add_setting<T>(command, setting, [&to](const T& value) { to = value; });
+}
+
+}  // namespace
+
+void add_settings(CLI::App& command, SuiteSettings& settings) {
+  visit_settings(settings, [&](const SettingFacts& setting, auto& value) {
+    if (!setting.is_in(command.get_name())) return;
+    auto* option = add_value(command, setting, value);
+    option->each([&settings, &setting](const std::string&) { settings.given.emplace(setting.name); });
+    if (setting.name == "levels") option->check(offered(level_names()));
+    if (!setting.needs.empty()) option->needs(option_name(setting.needs));
+    std::istringstream excluded{std::string(setting.excludes)};
+    for (std::string name; excluded >> name;)
+      if (auto* other = command.get_option_no_throw(option_name(name))) option->excludes(other);
+  });
+}
+
+void limit_cost_of_judge(CLI::App& command) {
+  command.get_option("--max-cost")
+      ->needs("--judge")
+      ->description("Send no further requests to the judge once they have cost this much");
 }
 
 CLI::Option* add_tables(CLI::App& command, Places& tables) {
-  return command
-      .add_option("--tables", tables, "Your own utility tables: a file or a folder; may be repeated")
-      ->type_name("PLACE")
-      ->allow_extra_args(false)
-      ->check(CLI::ExistingPath);
+  return add_value(command, setting("tables"), tables);
 }
 
-CLI::Option* add_embedder(CLI::App& command, ModelChoice& model) {
-  auto* url = command
-                  .add_option("--embedder", model.url,
-                              "A server that has the model instead, such as http://localhost:11434/v1; its "
-                              "key comes from the environment (docs/similarity.md)")
-                  ->type_name("URL");
-  command.add_option("--embedder-model", model.name, "The model's name on that server")
-      ->type_name("NAME")
-      ->needs(url);
-  command.add_option("--embedder-key", model.key_variable, "The environment variable that holds the key")
-      ->type_name("VARIABLE")
-      ->needs(url);
-  return url;
-}
-
-CLI::Option* add_model(CLI::App& command, ModelChoice& model) {
-  auto* folder =
-      command.add_option("--model", model.folder, "The folder of the model for the level similarity")
-          ->type_name("MODEL")
-          ->check(CLI::ExistingPath);
-  add_embedder(command, model)->excludes(folder);
-  command
-      .add_option("--calibration", model.calibration,
-                  "The profile of that model, as assay calibrate writes it")
-      ->type_name("FILE")
-      ->check(CLI::ExistingFile);
-  return folder;
-}
-
-CLI::Option* add_judge(CLI::App& command, JudgeChoice& judge) {
-  auto* url = command
-                  .add_option("--judge", judge.url,
-                              "The server for the level judge, such as http://localhost:11434/v1; its key "
-                              "comes from the environment (docs/judge.md)")
-                  ->type_name("URL");
-  const auto add = [&](const char* name, auto& to, const char* help, const char* type) {
-    return command.add_option(name, to, help)->type_name(type)->needs(url);
-  };
-  add("--judge-model", judge.model, "The judge's model", "NAME");
-  add("--judge-api", judge.protocol, "The server's API", "NAME")
-      ->check(CLI::IsMember({"openai", "ollama", "anthropic"}));
-  add("--judge-key", judge.key_variable, "The environment variable that holds the key", "VARIABLE");
-  add("--judge-votes", judge.votes, "Votes per order, decided by majority", "N")->check(CLI::Range(1, 9));
-  add("--judge-rate", judge.requests_per_minute, "The maximum number of requests per minute", "N")
-      ->check(CLI::Validator(amount_fault, ""));
-  add("--judge-price", judge.price, "The price of a million tokens, read and written, such as 0.15,0.60",
-      "IN,OUT");
-  add_cache(command, "--judge-cache", judge.cache,
-            "use: reuse earlier verdicts; only: reuse them and never ask a server; off: always ask")
-      ->needs(url);
-  return url;
-}
-
-CLI::Option* add_max_cost(CLI::App& command, JudgeChoice& judge, const std::string& who) {
-  return command
-      .add_option_function<double>(
-          "--max-cost", [&judge](double amount) { judge.budget = std::make_shared<Budget>(amount); },
-          "Send no further requests to " + who + " once they have cost this much")
-      ->type_name("AMOUNT")
-      ->check(CLI::Validator(amount_fault, ""));
-}
-
-CLI::Option* add_cache(CLI::App& command, const std::string& name, std::string& to, const std::string& help) {
-  return command.add_option(name, to, help)->type_name("WORD")->check(CLI::IsMember({"use", "only", "off"}));
+CLI::Option* add_question(CLI::App& command, Question& question) {
+  return add_setting<std::string>(command, setting("question"),
+                                  [&](const std::string& word) { question = question_from(word).value(); });
 }
 
 void add_store(CLI::App& command, RunPlace& place) {
@@ -112,14 +133,6 @@ void add_store(CLI::App& command, RunPlace& place) {
 void add_place(CLI::App& command, RunPlace& place, const std::string& suite) {
   add_store(command, place);
   command.add_option("--suite", place.suite, suite)->type_name("NAME");
-}
-
-void add_exec_levels(CLI::App& command, std::vector<std::string>& levels) {
-  command
-      .add_option("--exec-level", levels,
-                  "A program as a level for --levels, with its arguments, quoted as for a shell")
-      ->type_name("NAME=PROGRAM")
-      ->allow_extra_args(false);
 }
 
 void add_keep_outputs(CLI::App& command, KeptOutputs& kept) {
@@ -137,16 +150,6 @@ void add_keep_outputs(CLI::App& command, KeptOutputs& kept) {
       ->check(CLI::IsMember({"all", "failures", "none"}));
 }
 
-CLI::Option* add_profile(CLI::App& command, std::function<void(EvaluationProfile)> keep) {
-  return command
-      .add_option_function<std::string>(
-          "--profile",
-          [keep = std::move(keep)](const std::string& word) { keep(*evaluation_profile_from(word)); },
-          "What decides. exact+similarity+judge; text: proofs; evidence: proofs and runs in worlds")
-      ->type_name("NAME")
-      ->check(CLI::IsMember({"exact+similarity+judge", "text", "evidence"}));
-}
-
 CLI::Option* add_format(CLI::App& command, Format& format) {
   auto* markdown = command.add_flag_callback(
       "--markdown", [&format] { format = Format::markdown; }, "Markdown instead of text");
@@ -160,16 +163,6 @@ CLI::Option* add_findings(CLI::App& command, std::string& format, const std::str
   return command.add_option("--format", format, what + " as code hosts read it")
       ->type_name("FORMAT")
       ->check(CLI::IsMember({"sarif", "code-quality", "annotations"}));
-}
-
-CLI::Option* add_question(CLI::App& command, std::function<void(Question)> keep) {
-  return command
-      .add_option_function<std::string>(
-          "--question", [keep = std::move(keep)](const std::string& word) { keep(*question_from(word)); },
-          "What a right answer does. equivalent: the same as an accepted command; fulfils: what was asked "
-          "for, as a person would judge it")
-      ->type_name("WORD")
-      ->check(CLI::IsMember({"equivalent", "fulfils"}));
 }
 
 }  // namespace assay::cli

@@ -29,30 +29,20 @@ inline constexpr const char* kRunNames =
 
 inline constexpr const char* kOnlySuite = "Only look at runs of this suite";
 
-CLI::Option* add_levels(CLI::App& command, std::vector<std::string>& levels);
+// The settings that the table has for this command (suite_settings.h).
+void add_settings(CLI::App& command, SuiteSettings& settings);
+// For commands with --max-cost that ask no tool: only the judge costs something.
+void limit_cost_of_judge(CLI::App& command);
+// Two of them, for commands that have no others.
 CLI::Option* add_tables(CLI::App& command, Places& tables);
-// A server's model instead of a local one; returns the option of its address.
-CLI::Option* add_embedder(CLI::App& command, ModelChoice& model);
-// Both kinds, and the model's profile; returns the option of the folder.
-CLI::Option* add_model(CLI::App& command, ModelChoice& model);
-CLI::Option* add_judge(CLI::App& command, JudgeChoice& judge);
-// The cost limit; `who` names those it applies to.
-CLI::Option* add_max_cost(CLI::App& command, JudgeChoice& judge, const std::string& who);
-// Accepts the words for a ReplyUse.
-CLI::Option* add_cache(CLI::App& command, const std::string& name, std::string& to, const std::string& help);
+CLI::Option* add_question(CLI::App& command, Question& question);
 void add_store(CLI::App& command, RunPlace& place);
 void add_place(CLI::App& command, RunPlace& place, const std::string& suite);
-void add_exec_levels(CLI::App& command, std::vector<std::string>& levels);
 
 void add_keep_outputs(CLI::App& command, KeptOutputs& kept);
-
-// Accepts the name of a profile.
-CLI::Option* add_profile(CLI::App& command, std::function<void(EvaluationProfile)> keep);
 
 CLI::Option* add_format(CLI::App& command, Format& format);
 // Findings in formats for code hosts; `what` describes them in the help. Returns the option.
 CLI::Option* add_findings(CLI::App& command, std::string& format, const std::string& what);
-
-CLI::Option* add_question(CLI::App& command, std::function<void(Question)> keep);
 
 }  // namespace assay::cli

@@ -58,14 +58,7 @@ struct ReportRun {
 struct RegradeRun {
   std::string run;
   RunPlace place;
-  std::vector<std::string> levels;  // empty: unchanged
-  std::vector<std::string> exec_levels;
-  Places tables;
-  ModelChoice model;
-  JudgeChoice judge;
-  std::optional<double> min_score;
-  std::optional<Question> question;
-  std::optional<EvaluationTerms> profile;  // instead of levels and question; none: by levels
+  SuiteSettings settings;  // those that are not given are the run's; without a profile: by levels
   bool json = false;
 };
 

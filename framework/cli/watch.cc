@@ -53,7 +53,7 @@ class Plans {
   // The files named on the command line and those of the tool.
   std::vector<fs::path> files_of(const Plan& plan) const {
     std::vector<fs::path> files(asked_.datasets);
-    files.insert(files.end(), asked_.tables.begin(), asked_.tables.end());
+    files.insert(files.end(), asked_.settings.tables.begin(), asked_.settings.tables.end());
     if (!plan.tool.description.empty()) files.push_back(plan.tool.description);
     std::error_code unknown;
     if (fs::exists(plan.info.tool_path, unknown)) files.emplace_back(plan.info.tool_path);

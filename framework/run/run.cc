@@ -19,6 +19,12 @@ std::string_view to_string(Gate gate) {
   return "";
 }
 
+std::optional<Gate> gate_from(std::string_view word) {
+  for (const auto each : {Gate::strict, Gate::mean, Gate::baseline})
+    if (to_string(each) == word) return each;
+  return std::nullopt;
+}
+
 std::string_view to_string(UnmeasuredCases unmeasured) {
   return unmeasured == UnmeasuredCases::error ? "error" : "skip";
 }

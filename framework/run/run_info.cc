@@ -13,11 +13,7 @@ using json_members::Share;
 
 template <>
 struct json_members::NamedBy<Gate> {
-  static std::optional<Gate> from(std::string_view name) {
-    for (const auto gate : {Gate::strict, Gate::mean, Gate::baseline})
-      if (to_string(gate) == name) return gate;
-    return std::nullopt;
-  }
+  static std::optional<Gate> from(std::string_view word) { return gate_from(word); }
 };
 
 template <>

@@ -159,7 +159,7 @@ struct OwnCases {
   std::size_t measured = 0;
 };
 
-OwnCases dealt_cases(const Plan& plan, const Store& store) {
+OwnCases cases_with_result(const Plan& plan, const Store& store) {
   std::set<std::pair<std::string, std::string>> finished, measured;
   for (const FinishedCase& each : store.finished_cases(plan.info.run_id)) {
     finished.emplace(each.dataset, each.id);
@@ -182,7 +182,7 @@ std::string claimed_part(const RunInfo& info, const Dealing& dealing) {
 
 // If the shard has asked all of its cases, records that in the plan's description.
 Collected shard_end(Plan& plan, const Shard& shard, const Store& store) {
-  const OwnCases own = dealt_cases(plan, store);
+  const OwnCases own = cases_with_result(plan, store);
   const std::size_t all = plan.cases.size();
   const std::string name = fmt::format("shard {}/{}", shard.number, shard.count);
   if (own.finished < all)

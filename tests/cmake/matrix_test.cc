@@ -59,17 +59,39 @@ TEST_F(MatrixTargetTest, GradesByAProfile) {
     EXPECT_EQ(metrics.at("run").at("question"), "fulfils");
   }
   EXPECT_THAT(configure(tools + "PROFILE best").output,
-              HasSubstr("exact+similarity+judge, text or evidence"));
+              ContainsRegex("exact\\+similarity\\+judge, text or[ \n]+evidence"));
   EXPECT_THAT(configure(tools + "PROFILE text LEVELS exact").output,
               HasSubstr("PROFILE names the levels and the question"));
   EXPECT_THAT(configure(tools + "THRESHOLD 0.9").output, HasSubstr("of a PROFILE, which is missing"));
+}
+
+TEST_F(MatrixTargetTest, PassesOnWhatAssayMatrixTakes) {
+  const auto configured = configure(
+      "NAME models DATASETS set.json TOOLS tool.json \"sh -c 'echo ls; :' {prompt}\" MIN_SCORE .5 REPEAT "
+      "$<IF:$<BOOL:1>,2,1> GRADING_JOBS 1 JUDGE http://localhost:1/v1 JUDGE_MODEL none JUDGE_VOTES 3 "
+      "JUDGE_PRICE 1,.5 "
+      "MAX_COST 1e-3");
+  ASSERT_EQ(configured.status, 0) << configured.output;
+  const auto built = project.sh("cmake --build build --target models_matrix");
+  EXPECT_EQ(built.status, 0) << built.output;
+  EXPECT_THAT(built.output, HasSubstr("assay matrix models: 2 cases: 1 passed by all tools"));
+  const auto run = project.json(project.root() / "build/assay/models/matrix.json").at("runs").at(0);
+  const std::string folder = "build/assay/models/runs/" + run.at("run_id").get<std::string>();
+  EXPECT_EQ(project.json(project.root() / folder / "metrics.json").at("run").at("min_score"), 0.5);
+  EXPECT_EQ(project.sh("wc -l < " + folder + "/results.jsonl").output, "4\n") << "two attempts at two cases";
+  EXPECT_THAT(configure("NAME models DATASETS set.json TOOLS a b REPEAT 0").output,
+              ContainsRegex("assay_add_matrix\\(models\\): REPEAT must be a number of attempts"));
 }
 
 TEST_F(MatrixTargetTest, WhatIsMissingOrMisspeltIsNamed) {
   EXPECT_THAT(configure("NAME models DATASETS set.json TOOLS tool.json").output, HasSubstr("two tools or"));
   EXPECT_THAT(configure("NAME models TOOLS tool.json tool.json").output, HasSubstr("DATASETS are needed"));
   EXPECT_THAT(configure("NAME models TOOL tool.json DATASETS set.json").output,
-              AllOf(HasSubstr("TOOL is no option"), ContainsRegex("/AssayMatrix.cmake[ \n]+lists")));
+              HasSubstr("TOOL is no option; did you mean TOOLS?"));
+  EXPECT_THAT(configure("NAME models COLOUR red").output,
+              AllOf(HasSubstr("COLOUR is no option"), ContainsRegex("/suite_settings.json[ \n]+lists")));
+  EXPECT_THAT(configure("NAME models DATASETS set.json TOOLS tool.json tool.json MIN_SCROE 0.5").output,
+              HasSubstr("did you mean MIN_SCORE?"));
 }
 
 }  // namespace

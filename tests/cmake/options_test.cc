@@ -33,8 +33,8 @@ TEST(MisspeltOption, NamesTheNearest) {
 
 TEST(MisspeltOption, WithoutANearOneIsNamedAndWhereTheOptionsAreListed) {
   EXPECT_THAT(configured("GATE mean COLOUR red"),
-              AllOf(HasSubstr("COLOUR is no option; the head of /"),
-                    HasSubstr("/Assay.cmake lists the options"), Not(HasSubstr("did you mean"))));
+              AllOf(HasSubstr("COLOUR is no option; /"), HasSubstr("/suite_settings.json lists the options"),
+                    Not(HasSubstr("did you mean"))));
 }
 
 TEST(Option, WithoutItsValueIsNamed) {
@@ -55,6 +55,44 @@ TEST(Option, OfAToolsFixtureIsChecked) {
   EXPECT_THAT(configured("TOKENS usage"), HasSubstr("the pointer of TOKENS begins with a slash: /usage"));
   EXPECT_THAT(configured("REPEAT 0"), HasSubstr("REPEAT must be a number of attempts"));
   EXPECT_THAT(configured("GRADING_JOBS none"), HasSubstr("GRADING_JOBS must be a number of answers"));
+}
+
+TEST(Number, IsTakenHoweverItIsWritten) {
+  Project project;
+  project.dataset("set.json", {{"one", "list", "ls"}});
+  project.tool("echo ls");
+  project.suite(
+      "MIN_SCORE .5 GATE $<IF:$<BOOL:1>,mean,strict> MIN_MEAN $<IF:$<BOOL:1>,1e-3,1> TIMEOUT 020. REPEAT 2 "
+      "JOBS 0");
+  const auto configured = project.configure();
+  ASSERT_EQ(configured.status, 0) << configured.output;
+  const auto suite = project.json(project.folder() / "suite.json");
+  EXPECT_EQ(suite.at("min_score"), 0.5);
+  EXPECT_EQ(suite.at("min_mean"), 0.001);
+  EXPECT_EQ(suite.at("gate"), "mean");
+  EXPECT_EQ(suite.at("timeout_s"), 20);
+  EXPECT_THAT(project.ctest("--output-on-failure").output, HasSubstr("100% tests passed"));
+}
+
+TEST(Number, OutOfItsBoundsIsRefused) {
+  EXPECT_THAT(configured("MIN_SCORE 1.5"), HasSubstr("MIN_SCORE must be a number from 0 to 1, not \"1.5\""));
+  EXPECT_THAT(configured("REPEAT 1001"), HasSubstr("REPEAT must be a number of attempts from 1 to 1000"));
+  EXPECT_THAT(configured("JOBS 2.5"), HasSubstr("JOBS must be a whole number from 0 to 1024"));
+  EXPECT_THAT(configured("TIMEOUT soon"), HasSubstr("TIMEOUT must be a number from 0 on"));
+}
+
+// What CMake cannot know yet, the runner checks.
+TEST(Number, OfAGeneratorExpressionIsCheckedByTheRunner) {
+  Project project;
+  project.dataset("set.json", {{"one", "list", "ls"}});
+  project.tool("echo ls");
+  project.suite("MIN_SCORE $<IF:$<BOOL:1>,2,1>");
+  ASSERT_EQ(project.configure().status, 0);
+  const auto ran = project.ctest("--output-on-failure");
+  EXPECT_EQ(ran.status, 8);
+  EXPECT_THAT(ran.output,
+              testing::ContainsRegex(
+                  "suite.json:[0-9]+: error: a suite's \"min_score\" must be a number from 0 to 1"));
 }
 
 TEST(Option, ThatADescriptionSaysItselfIsRefused) {

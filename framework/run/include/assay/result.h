@@ -57,6 +57,7 @@ struct DatasetInfo {
 // fails.
 enum class Gate { strict, mean, baseline };
 std::string_view to_string(Gate gate);
+std::optional<Gate> gate_from(std::string_view word);
 
 // What a suite makes of a case that could not be measured although the tool was asked: neither passed nor
 // failed, or an error.
