@@ -9,8 +9,10 @@
 
 #include "assay/internal/text.h"
 #include "clauses.h"
+#include "moments.h"
 #include "needs.h"
 #include "pair.h"
+#include "timing.h"
 
 namespace assay::behaviour {
 namespace {
@@ -56,29 +58,46 @@ class Trial {
         const worlds::NamedWorld& world, const Terms& terms)
       : lab_(lab), script_(script), wanted_(wanted), world_(world), terms_(terms) {}
 
-  Aftermath run(sandbox::Limits limits) {
-    limits.content_bytes = wanted_.files.empty() ? 0 : kContentBytes;
+  Aftermath run() {
+    Moments moments(world_.world);
     sandbox::Cell cell = lab_.sandbox().open(world_.world);
-    sandbox::Outcome outcome = cell.run(script_, limits, wanted_.check.empty() ? After::forget : After::keep);
+    moments.opened();
+    sandbox::Outcome outcome = outcome_in(cell);
     Aftermath found = judged(outcome);
     if (found.why.empty() && !wanted_.check.empty()) check(cell, outcome, found);
     if (found.why.empty()) conclude(found);
     const bool is_open = found.holding == Holding::held || (found.holding == Holding::failed && !is_final_);
     if (outcome.leftovers && is_open)
       found = with(Holding::undecided, "it leaves processes behind, which were ended");
+    found.why = moments.left_out_of(found.why);
     found.outcome = std::move(outcome);
     return found;
   }
 
  private:
+  // Once more, alone and in a world of its own, if its time ran out.
+  sandbox::Outcome outcome_in(sandbox::Cell& cell) const {
+    sandbox::Limits limits = terms_.limits;
+    limits.content_bytes = wanted_.files.empty() ? 0 : kContentBytes;
+    limits.patience = patience_for(limits);
+    const After after = wanted_.check.empty() ? After::forget : After::keep;
+    sandbox::Outcome outcome = cell.run(script_, limits, after);
+    if (outcome.end != End::timed_out) return outcome;
+    limits.alone = true;
+    cell = lab_.sandbox().open(world_.world);
+    return cell.run(script_, limits, after);
+  }
+
   // With a reason if nothing can be said.
   Aftermath judged(const sandbox::Outcome& outcome) {
     switch (outcome.end) {
       case End::exited:
       case End::signalled:
-      case End::timed_out:
       case End::output_limit:
         break;
+      case End::timed_out:
+        if (!outcome.is_starved) break;
+        return {.holding = Holding::unavailable, .why = starved_text("generated"), .is_starved = true};
       case End::memory_limit:
         return with(Holding::undecided, "it takes too much memory");
       case End::not_started:
@@ -103,7 +122,14 @@ class Trial {
     if (outcome.effects_cut) return leave(found, "it changes more files than can be looked at");
     sandbox::Limits limits = terms_.limits;
     limits.timeout *= kCheckTimes;
+    limits.processor *= kCheckTimes;
+    limits.patience = patience_for(limits);
     const sandbox::Outcome checked = cell.run(check_command(wanted_.check), limits);
+    if (checked.is_starved) {
+      found = with(Holding::unavailable, "this machine was too busy to run the check");
+      found.is_starved = true;
+      return;
+    }
     if (checked.end == End::unavailable || checked.end == End::lost || checked.end == End::not_started)
       return leave(found, "the check: " + checked.why);
     if (checked.end != End::exited) return leave(found, "the check: " + ending_text(checked));
@@ -174,13 +200,15 @@ void excuse(Aftermath& found, const CommandPair& pair, const sandbox::Sandbox& s
 Aftermath ran_in(Lab& lab, const sandbox::Command& script, const WantedOutcome& wanted,
                  const worlds::NamedWorld& world, const Terms& terms) {
   Trial trial(lab, script, wanted, world, terms);
-  Aftermath found = trial.run(terms.limits);
+  Aftermath found = trial.run();
   if (found.holding != Holding::held && found.holding != Holding::failed) return found;
   if (terms.stop.stop_requested()) return with(Holding::unavailable, "stopped");
-  sandbox::Limits patient = terms.limits;
-  if (found.outcome.end == End::timed_out) patient.timeout *= 2;
-  Aftermath again = trial.run(patient);
-  if (again.holding == found.holding) return again;
+  if (found.outcome.end == End::timed_out) return found;  // that was its second run
+  Aftermath again = trial.run();
+  if (again.holding == found.holding) {
+    if (again.why != found.why) again.why = common_beginning(found.why, again.why);
+    return again;
+  }
   if (again.holding != Holding::held && again.holding != Holding::failed) return again;
   return {.why = "it does something else each time", .outcome = std::move(again.outcome)};
 }
@@ -192,7 +220,7 @@ Aftermath aftermath_of_nothing(Lab& lab, const WantedOutcome& wanted, worlds::Na
   MadeWorld whole = lab.made(std::move(world));
   if (!whole.fault.empty()) return with(Holding::unavailable, std::move(whole.fault));
   const sandbox::Command nothing = sandbox::shell_command("");
-  Aftermath found = Trial(lab, nothing, wanted, whole.world, terms).run(terms.limits);
+  Aftermath found = Trial(lab, nothing, wanted, whole.world, terms).run();
   found.world = std::move(whole.world);
   return found;
 }

@@ -3,9 +3,11 @@
 
 #include "assay/internal/behaviour.h"
 #include "assay/internal/text.h"
+#include "moments.h"
 #include "needs.h"
 #include "pair.h"
 #include "sameness.h"
+#include "timing.h"
 #include "withheld.h"
 
 namespace assay::behaviour {
@@ -15,6 +17,8 @@ using sandbox::End;
 using sandbox::Outcome;
 
 Comparison undecided(std::string why) { return {.why = std::move(why)}; }
+
+constexpr const char* kDoesNotEnd = "the generated command does not end";
 
 // What the worlds have shown so far.
 struct Tally {
@@ -50,7 +54,10 @@ std::optional<Comparison> no_outcome(std::string_view whose, const Outcome& outc
     case End::not_started:
       break;
     case End::timed_out:
-      return undecided(who + "does not end by itself");
+      // Kept from the processor, it says nothing. An accepted command that had its time cannot run here.
+      return Comparison{.finding = Finding::unavailable,
+                        .why = outcome.is_starved ? starved_text(whose) : who + "does not end by itself",
+                        .is_starved = outcome.is_starved};
     case End::output_limit:
       return undecided(who + "prints too much");
     case End::memory_limit:
@@ -73,8 +80,7 @@ std::optional<Comparison> cannot_run(const Outcome& accepted, const std::vector<
 // Why no further command may start.
 std::optional<Comparison> interruption(const Terms& terms) {
   if (terms.stop.stop_requested()) return Comparison{.finding = Finding::unavailable, .why = "stopped"};
-  if (std::chrono::steady_clock::now() >= terms.until)
-    return undecided("running both in all their worlds takes too long");
+  if (is_over(terms)) return undecided("running both in all their worlds takes too long");
   return std::nullopt;
 }
 
@@ -87,18 +93,24 @@ class PairTrial {
   // after the other one: differences between its own runs are a matter of chance.
   std::optional<Comparison> in(const worlds::NamedWorld& world, Tally& tally) {
     if (auto over = interruption(terms_)) return over;
+    Moments moments(world.world);
     sandbox::Cell cell = sandbox_.open(world.world);
-    Outcome first = cell.run(pair_.accepted_script(), terms_.limits);
+    Outcome first = run_timed(cell, pair_.accepted_script(), terms_);
+    moments.opened();
     if (auto none = cannot_run(first, pair_.accepted_calls())) {
       if (first.end != End::output_limit) return none;
       tally.unseen = std::move(none->why);  // another world may tell them apart
       return std::nullopt;
     }
     if (auto over = interruption(terms_)) return over;
-    Outcome generated = cell.run(pair_.generated_script(), terms_.limits);
-    if (auto none = no_outcome("generated", generated); none && generated.end != End::timed_out) return none;
-    if (auto over = interruption(terms_)) return over;
-    const Expected expected(first, cell.run(pair_.accepted_script(), terms_.limits), pair_.measure());
+    const sandbox::Limits limits = limits_beside(first, terms_);
+    Outcome generated = run_timed(cell, pair_.generated_script(), terms_, limits);
+    const bool is_endless = generated.end == End::timed_out && !generated.is_starved;
+    if (auto none = no_outcome("generated", generated); none && !is_endless) return none;
+    if (auto over = interruption(terms_); over && !is_endless) return over;
+    Outcome second = run_timed(cell, pair_.accepted_script(), terms_, limits);
+    if (second.end == End::timed_out) return no_outcome("accepted", second);
+    const Expected expected(first, second, pair_.measure());
     const bool is_same = expected.difference(generated).empty();
     // Whoever runs the command here gets status 127. What it would do elsewhere nobody saw, so this is a
     // doubt and no refutation.
@@ -106,7 +118,7 @@ class PairTrial {
       tally.unseen =
           "the generated command calls " + one_line(missing) + ", which is not here (exit status 127)";
       if (is_same) return std::nullopt;
-      std::string difference = expected.difference(generated);
+      std::string difference = expected.reason(generated, moments);
       return Comparison{
           .why = tally.unseen,
           .told = tally.told,
@@ -115,22 +127,24 @@ class PairTrial {
     if (std::string held = stopped(cell, expected.outcome(), generated); !held.empty()) {
       // Both may have failed alike for different reasons, and failures that differ may be due to the sandbox
       // as well.
+      if (is_endless) return undecided(std::move(held));
       if (is_same) tally.unseen = held;
       note(tally, std::move(held));
       return std::nullopt;
     }
-    if (passes_over(expected, generated, tally)) return std::nullopt;
+    if (passes_over(expected, generated, tally)) {
+      if (is_endless) return undecided(kDoesNotEnd);  // in every other world it would take as long
+      return std::nullopt;
+    }
+    if (is_endless) return differing(world, expected, std::move(generated), kDoesNotEnd, tally);
     // Nobody saw what those processes would have done later.
     const bool is_cut_short = generated.leftovers && !first.leftovers;
     if (is_cut_short && (is_same || expected.is_begun_by(generated))) {
       tally.left_behind = true;
       return std::nullopt;
     }
-    if (is_same) {
-      if (generated.end == End::timed_out) return undecided("neither command ends by itself");
-      return tell(world, expected, tally);
-    }
-    return confirmed(cell, world, expected, std::move(generated), tally);
+    if (is_same) return tell(world, expected, tally);
+    return confirmed(cell, world, expected, std::move(generated), moments, tally);
   }
 
  private:
@@ -147,7 +161,7 @@ class PairTrial {
                         const std::vector<Call>& calls) const {
     std::string line = withheld(outcome);
     if (const std::string open = outspoken(script.argv.back()); line.empty() && open != script.argv.back()) {
-      const Outcome said = cell.run(sandbox::shell_command(open), terms_.limits);
+      const Outcome said = run_timed(cell, sandbox::shell_command(open), terms_);
       if (const std::string missing = missing_utility(said, calls); !missing.empty())
         return "hides that " + one_line(missing) + " is not in the sandbox";
       line = withheld(said);
@@ -188,37 +202,36 @@ class PairTrial {
 
   // A difference counts only if it recurs: otherwise the clock or a busy machine may have caused it.
   std::optional<Comparison> confirmed(sandbox::Cell& cell, const worlds::NamedWorld& world,
-                                      const Expected& expected, Outcome generated, Tally& tally) const {
+                                      const Expected& expected, Outcome generated, const Moments& moments,
+                                      Tally& tally) const {
     if (auto over = interruption(terms_)) return over;
-    const bool has_no_end = generated.end == End::timed_out;
-    sandbox::Limits patient = terms_.limits;
-    if (has_no_end && expected.goes_on_from(generated)) patient.timeout *= 2;
-    // If only a doubt can come of it, do not wait for the timeout again.
     const Outcome again =
-        has_no_end && is_doubt(world) ? generated : cell.run(pair_.generated_script(), patient);
-    const std::string difference = expected.difference(again);
-    if (difference.empty() || again.end == End::lost) {
+        run_timed(cell, pair_.generated_script(), terms_, limits_beside(expected.outcome(), terms_));
+    if (expected.difference(again).empty() || again.end == End::lost || again.is_starved) {
       note(tally, "the commands do something else each time");
       return std::nullopt;
     }
+    if (again.end != generated.end) generated = again;
+    std::string reason = expected.reason(again, moments);
+    if (const std::string before = expected.reason(generated, moments); before != reason)
+      reason = common_beginning(before, reason);
+    return differing(world, expected, std::move(generated), std::move(reason), tally);
+  }
+
+  std::optional<Comparison> differing(const worlds::NamedWorld& world, const Expected& expected,
+                                      Outcome generated, std::string reason, Tally& tally) const {
     if (std::string lack = lack_of(sandbox_, world); !lack.empty() && pair_.asks_for_owners()) {
       note(tally, std::move(lack));
       return std::nullopt;
     }
-    if (again.end != generated.end) generated = again;
     if (was_denied(generated) && !was_denied(expected.outcome())) {
       note(tally, "the generated command is not allowed to do that without root's rights");
       return std::nullopt;
     }
     return Comparison{.finding = Finding::differs,
-                      .why = difference,
+                      .why = reason,
                       .told = tally.told,
-                      .shown = Shown{world, expected.outcome(), std::move(generated), difference}};
-  }
-
-  bool is_doubt(const worlds::NamedWorld& world) const {
-    return pair_.measure().question == Question::fulfils &&
-           world.origin == worlds::NamedWorld::Origin::generated;
+                      .shown = Shown{world, expected.outcome(), std::move(generated), reason}};
   }
 
   // Whether two commands that do the same could differ in what the world lacks: permissions depend on owners.
@@ -272,7 +285,8 @@ std::string cannot_run_in(sandbox::Sandbox& sandbox, std::string_view accepted,
                           const worlds::NamedWorld& world, const Terms& terms) {
   const CommandPair pair(accepted, accepted, terms.question);
   if (const auto& need = pair.accepted_need()) return *need;
-  const Outcome outcome = sandbox.open(world.world).run(pair.accepted_script(), terms.limits);
+  sandbox::Cell cell = sandbox.open(world.world);
+  const Outcome outcome = run_timed(cell, pair.accepted_script(), terms);
   if (const auto none = cannot_run(outcome, pair.accepted_calls())) return none->why;
   if (was_denied(outcome)) return "the accepted command is not allowed to do that without root's rights";
   const std::string line = withheld(outcome);

@@ -42,11 +42,12 @@ std::string owner_text(const Node& node) {
   return is_users ? std::string() : fmt::format(", owner {}:{}", node.owner, node.group);
 }
 
-std::string node_text(const Node& node) {
+std::string node_text(const Node& node, Digests digests) {
+  const bool shows = digests == Digests::shown && !node.digest.empty();
   switch (node.type) {
     case NodeType::file:
       return fmt::format("{} bytes, mode {:04o}{}{}{}", node.size, node.mode, owner_text(node),
-                         node.digest.empty() ? "" : ", sha256 ", node.digest.substr(0, 8));
+                         shows ? ", sha256 " : "", shows ? node.digest.substr(0, 8) : "");
     case NodeType::folder:
       return fmt::format("folder, mode {:04o}{}", node.mode, owner_text(node));
     case NodeType::link:
@@ -59,38 +60,43 @@ std::string node_text(const Node& node) {
   return {};
 }
 
-std::string modification_text(const Effect& effect) {
+// Times differ from run to run, their order does not.
+std::string_view direction(std::int64_t before, std::int64_t after) {
+  return after > before ? "a later" : "an earlier";
+}
+
+std::string modification_text(const Effect& effect, Digests digests) {
   const Node &before = effect.before, &after = effect.after;
   std::string text;
   const auto add = [&text](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
-  if (before.type != after.type) return "now " + node_text(after);
+  if (before.type != after.type) return "now " + node_text(after, digests);
   if (before.mode != after.mode) add(fmt::format("mode {:04o} → {:04o}", before.mode, after.mode));
   if (before.owner != after.owner || before.group != after.group)
     add(fmt::format("owner {}:{} → {}:{}", before.owner, before.group, after.owner, after.group));
   if (before.size != after.size) add(fmt::format("{} → {} bytes", before.size, after.size));
-  if (before.digest != after.digest) add("content, sha256 " + after.digest.substr(0, 8));
+  if (before.digest != after.digest)
+    add("content" + (digests == Digests::shown ? ", sha256 " + after.digest.substr(0, 8) : ""));
   if (before.target != after.target) add("link to " + one_line(after.target));
   if (before.links != after.links) add(fmt::format("{} → {} names", before.links, after.links));
-  constexpr std::int64_t kSecond = 1'000'000'000;
   if (text.empty() && before.modified != after.modified)
-    add(fmt::format("time {:+} s", (after.modified - before.modified) / kSecond));
+    add(fmt::format("{} time", direction(before.modified, after.modified)));
   if (text.empty() || (before.digest == after.digest && before.accessed != after.accessed))
-    add(fmt::format("time of access {:+} s", (after.accessed - before.accessed) / kSecond));
+    add(fmt::format("{} time of access", direction(before.accessed, after.accessed)));
   return text;
 }
 
 }  // namespace
 
-std::string change_text(const Effect& effect, std::string_view folder) {
+std::string change_text(const Effect& effect, std::string_view folder, Digests digests) {
   std::string_view path = effect.path;
   if (!folder.empty() && path.starts_with(folder) && path.substr(folder.size()).starts_with('/'))
     path.remove_prefix(folder.size() + 1);
   const std::string name = one_line(path);
   switch (effect.change) {
     case Change::created:
-      return "created " + name + " (" + node_text(effect.after) + ")";
+      return "created " + name + " (" + node_text(effect.after, digests) + ")";
     case Change::modified:
-      return "changed " + name + " (" + modification_text(effect) + ")";
+      return "changed " + name + " (" + modification_text(effect, digests) + ")";
     case Change::deleted:
       return "removed " + name;
   }

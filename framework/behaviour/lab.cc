@@ -4,6 +4,7 @@
 
 #include "assay/internal/behaviour.h"
 #include "assay/internal/text.h"
+#include "timing.h"
 
 namespace assay::behaviour {
 namespace {
@@ -28,18 +29,25 @@ Comparison Lab::compared(std::string_view accepted, std::string_view generated,
                          std::span<const worlds::NamedWorld> worlds, const Terms& terms) {
   Comparison found = compare(sandbox(), accepted, generated, worlds, terms);
   if (found.finding == Finding::differs && options_.shrink_tries > 0) {
-    found.shown =
-        shrunk(sandbox(), accepted, generated, *std::move(found.shown), terms, options_.shrink_tries);
-    found.why = found.shown->difference;
-    found.shown->smaller =
-        with_fewer_options(sandbox(), accepted, generated, *found.shown, terms, options_.shrink_tries / 2);
+    Terms shrinking = terms;
+    constexpr std::chrono::milliseconds kTry{1000};
+    shrinking.limits.timeout = std::min(shrinking.limits.timeout, kTry);
+    shrinking.allowance = std::make_shared<Allowance>(options_.shrink_time);
+    Shown small = shrunk(sandbox(), accepted, generated, *found.shown, shrinking, options_.shrink_tries);
+    small.smaller =
+        with_fewer_options(sandbox(), accepted, generated, small, shrinking, options_.shrink_tries / 2);
+    // How far it gets in its time is a matter of the machine.
+    if (!shrinking.allowance->is_used_up()) {
+      found.why = small.difference;
+      found.shown = std::move(small);
+    }
   }
   return found;
 }
 
 Terms Lab::bounded(const Terms& terms) const {
   Terms bounded = terms;
-  bounded.until = std::min(bounded.until, std::chrono::steady_clock::now() + options_.pair_time);
+  bounded.allowance = std::make_shared<Allowance>(options_.pair_time);
   return bounded;
 }
 
@@ -78,6 +86,7 @@ std::string Lab::obstacle(std::string_view accepted, const std::optional<worlds:
   }
   if (why.empty() && !world) why = "there is no world to run it in";
   if (why.empty()) why = cannot_run_in(sandbox(), accepted, *world, terms);
+  if (why == starved_text("accepted")) return why;  // it may be able to later
   const std::lock_guard lock(looking_);
   return obstacles_.emplace(key, std::move(why)).first->second;
 }

@@ -178,6 +178,16 @@ std::string Expected::difference(const Outcome& other) const {
   return difference;
 }
 
+std::string Expected::reason(const Outcome& other, const Moments& moments) const {
+  Expected mine = *this;
+  Outcome others = other;
+  mine.first_.out = moments.left_out_of(first_.out);
+  others.out = moments.left_out_of(other.out);
+  std::string text = mine.difference(others);
+  if (text.empty()) text = output_difference(other).empty() ? difference(other) : "stdout: another time";
+  return moments.left_out_of(text);
+}
+
 bool Expected::is_begun_by(const Outcome& other) const {
   return ending_difference(other).empty() && goes_on_from(other);
 }
@@ -250,8 +260,10 @@ std::vector<Effect> Expected::counted(const std::vector<Effect>& effects) const 
 }
 
 std::string Expected::other_change_text(const Effect& mine, const Effect& other) const {
-  const std::string my_text = change_text(mine, {}), other_text = change_text(other, {});
+  const std::string my_text = change_text(mine, {}, Digests::left_out);
+  const std::string other_text = change_text(other, {}, Digests::left_out);
   if (my_text != other_text) return other_text + " instead of " + my_text;
+  if (mine.after.digest != other.after.digest) return other_text + " with other content";
   const bool is_access = is_same_node(mine.path, mine.after, other.after);
   return other_text + " with another time of " + (is_access ? "access" : "change");
 }
@@ -280,8 +292,8 @@ std::string Expected::file_difference(const Outcome& other) const {
   auto a = mine.begin(), b = others.begin();
   while (a != mine.end() || b != others.end()) {
     if (b == others.end() || (a != mine.end() && a->path < b->path))
-      return "files: not " + change_text(*a, {});
-    if (a == mine.end() || b->path < a->path) return "files: " + change_text(*b, {});
+      return "files: not " + change_text(*a, {}, Digests::left_out);
+    if (a == mine.end() || b->path < a->path) return "files: " + change_text(*b, {}, Digests::left_out);
     if (a->change != b->change || (a->change != Change::deleted &&
                                    !(is_same_node(a->path, a->after, b->after) && is_same_access(*a, *b))))
       return "files: " + other_change_text(*a, *b);

@@ -10,6 +10,7 @@
 #include "assay/dataset.h"
 #include "assay/internal/sandbox.h"
 #include "details.h"
+#include "moments.h"
 
 namespace assay::behaviour {
 
@@ -42,13 +43,14 @@ class Expected {
 
   // How `other` differs, in one line; empty: it does not.
   std::string difference(const sandbox::Outcome& other) const;
+  // The same in words that do not depend on when both ran.
+  std::string reason(const sandbox::Outcome& other, const Moments& moments) const;
   // Whether `other` could have gone on to do the same: it ended alike, and printed no more than a beginning
   // of this output.
   bool is_begun_by(const sandbox::Outcome& other) const;
-  // The same for the output alone, however `other` ended.
-  bool goes_on_from(const sandbox::Outcome& other) const;
 
  private:
+  bool goes_on_from(const sandbox::Outcome& other) const;
   std::string ending_difference(const sandbox::Outcome& other) const;
   std::string output_difference(const sandbox::Outcome& other) const;
   bool says_the_same(std::string_view mine, std::string_view others) const;

@@ -4,8 +4,10 @@
 #include <functional>
 
 #include "assay/internal/behaviour.h"
+#include "moments.h"
 #include "pair.h"
 #include "sameness.h"
+#include "timing.h"
 
 namespace assay::behaviour {
 namespace {
@@ -75,25 +77,26 @@ class Shrinker {
   }
 
   bool keep_if_differs(World smaller) {
-    if (terms_.stop.stop_requested() || std::chrono::steady_clock::now() >= terms_.until) left_ = 0;
+    if (is_over(terms_)) left_ = 0;
     if (left_ == 0) return false;
     --left_;
+    Moments moments(smaller);
     sandbox::Cell cell = sandbox_.open(smaller);
-    const sandbox::Outcome first = cell.run(pair_.accepted_script(), terms_.limits);
-    const Expected expected(first, cell.run(pair_.accepted_script(), terms_.limits), pair_.measure());
+    moments.opened();
+    const sandbox::Outcome first = run_timed(cell, pair_.accepted_script(), terms_);
+    const Expected expected(first, run_timed(cell, pair_.accepted_script(), terms_), pair_.measure());
     // The accepted command must still do its work: two commands that fail differently are another difference.
     if (expected.varies() || expected.tells() != told_ || first.end != shown_.accepted.end ||
         first.exit_code != shown_.accepted.exit_code)
       return false;
-    sandbox::Outcome generated = cell.run(pair_.generated_script(), terms_.limits);
+    sandbox::Outcome generated = run_timed(cell, pair_.generated_script(), terms_);
     if (generated.end != shown_.generated.end || generated.exit_code != shown_.generated.exit_code)
       return false;
-    std::string difference = expected.difference(generated);
-    if (difference.empty()) return false;
+    if (expected.difference(generated).empty()) return false;
     shown_.world.world = std::move(smaller);
     shown_.accepted = first;
     shown_.generated = std::move(generated);
-    shown_.difference = std::move(difference);
+    shown_.difference = expected.reason(shown_.generated, moments);
     return true;
   }
 

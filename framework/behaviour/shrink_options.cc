@@ -4,7 +4,10 @@
 #include <functional>
 
 #include "assay/internal/behaviour.h"
+#include "moments.h"
 #include "pair.h"
+#include "sameness.h"
+#include "timing.h"
 
 namespace assay::behaviour {
 namespace {
@@ -119,19 +122,20 @@ class Search {
 
  private:
   std::optional<std::string> difference_of(const Texts& texts) {
-    if (terms_.stop.stop_requested() || std::chrono::steady_clock::now() >= terms_.until) left_ = 0;
+    if (is_over(terms_)) left_ = 0;
     if (left_ == 0) return std::nullopt;
     --left_;
     const CommandPair pair(texts.accepted, texts.generated, terms_.question);
     if (pair.accepted_need() || pair.generated_need()) return std::nullopt;
+    Moments moments(shown_.world.world);
     sandbox::Cell cell = sandbox_.open(shown_.world.world);
-    const sandbox::Outcome first = cell.run(pair.accepted_script(), terms_.limits);
-    const Expected expected(first, cell.run(pair.accepted_script(), terms_.limits), pair.measure());
+    moments.opened();
+    const sandbox::Outcome first = run_timed(cell, pair.accepted_script(), terms_);
+    const Expected expected(first, run_timed(cell, pair.accepted_script(), terms_), pair.measure());
     if (expected.varies() || !expected.tells() || !ends_alike(first, shown_.accepted)) return std::nullopt;
-    const sandbox::Outcome other = cell.run(pair.generated_script(), terms_.limits);
-    std::string difference = expected.difference(other);
-    if (!ends_alike(other, shown_.generated) || difference.empty()) return std::nullopt;
-    return difference;
+    const sandbox::Outcome other = run_timed(cell, pair.generated_script(), terms_);
+    if (!ends_alike(other, shown_.generated) || expected.difference(other).empty()) return std::nullopt;
+    return expected.reason(other, moments);
   }
 
   // A command that complains for the first time has lost more than an option.

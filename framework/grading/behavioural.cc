@@ -39,7 +39,7 @@ Counterexample counterexample(const Pair& pair, const behaviour::Shown& shown, Q
 }
 
 Verdict compared_verdict(const Pair& pair, behaviour::Comparison found, Question question) {
-  Verdict verdict{.why = std::move(found.why)};
+  Verdict verdict{.why = std::move(found.why), .is_starved = found.is_starved};
   if (found.shown) verdict.evidence = counterexample(pair, *found.shown, question);
   switch (found.finding) {
     case behaviour::Finding::same:

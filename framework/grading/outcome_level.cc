@@ -53,7 +53,7 @@ Verdict verdict_of(const Aftermath& found, Question question) {
     case Holding::undecided:
       return {.why = found.why};
     case Holding::unavailable:
-      return {.outcome = Outcome::unavailable, .why = found.why};
+      return {.outcome = Outcome::unavailable, .why = found.why, .is_starved = found.is_starved};
   }
   return {};
 }

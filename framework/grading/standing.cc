@@ -36,12 +36,13 @@ Standing::Standing(const Case& asked, const Answer& answer, double min_score, Qu
 
 void Standing::note(const Level& level, std::optional<std::size_t> accepted, Verdict verdict) {
   const Outcome outcome = verdict.outcome;
+  const bool is_starved = verdict.is_starved;
   if (outcome == Outcome::mismatch) {
     (accepted ? vetoes_[*accepted] : rejection_) = said_.size();
     if (accepted) ++vetoed_;
   }
   said_.push_back({std::move(verdict), accepted, level.best, level.need,
-                   level.assumed == Level::Assumed::checked, level.obstacle != nullptr});
+                   level.assumed == Level::Assumed::checked, level.obstacle != nullptr && !is_starved});
   if (outcome == Outcome::match || best_) find_best();
 }
 
@@ -105,7 +106,8 @@ const Standing::Said* Standing::missing() const {
     const Outcome outcome = each.verdict.outcome;
     const bool is_missing =
         outcome == Outcome::error ||
-        (outcome == Outcome::unavailable && each.need == Level::Need::named && !each.is_foretold);
+        (outcome == Outcome::unavailable &&
+         (each.verdict.is_starved || (each.need == Level::Need::named && !each.is_foretold)));
     return is_missing && counts(each) && reaches(each.best, min_score_);
   });
   return found == said_.end() ? nullptr : &*found;

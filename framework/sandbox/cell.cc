@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <condition_variable>
 #include <cstring>
 #include <ctime>
 
@@ -15,8 +16,9 @@
 namespace assay::sandbox {
 namespace {
 
-constexpr std::chrono::seconds kStartTime{20};
-constexpr std::chrono::seconds kSpareTime{10};  // past a run's limits; after that its worker is lost
+// Long enough for a busy machine: whoever needs them has ended in another way.
+constexpr std::chrono::seconds kStartTime{120};
+constexpr std::chrono::seconds kSpareTime{60};  // past a run's limits; after that its worker is lost
 
 bool has_others(const World& world) {
   return std::ranges::any_of(world.entries,
@@ -60,6 +62,8 @@ std::string request_of(const Command& command, const Limits& limits, After after
   request.number(command.argv.size());
   for (const std::string& argument : command.argv) request.text(argument);
   request.number(static_cast<std::uint64_t>(limits.timeout.count()));
+  request.number(static_cast<std::uint64_t>(limits.processor.count()));
+  request.number(static_cast<std::uint64_t>(limits.patience.count()));
   request.number(static_cast<std::uint64_t>(limits.grace.count()));
   request.number(limits.output_bytes);
   request.number(limits.memory_bytes);
@@ -121,6 +125,9 @@ Outcome read_answer(std::string_view bytes) {
   outcome.signal = static_cast<int>(reader.number());
   outcome.error = static_cast<int>(reader.number());
   outcome.latency = std::chrono::nanoseconds(reader.number());
+  outcome.processor = std::chrono::nanoseconds(reader.number());
+  outcome.withheld = std::chrono::nanoseconds(reader.number());
+  outcome.is_starved = reader.number() != 0;
   outcome.leftovers = reader.number() != 0;
   outcome.out = reader.text();
   outcome.err = reader.text();
@@ -133,6 +140,53 @@ Outcome read_answer(std::string_view bytes) {
     outcome.why = std::string("it cannot be executed: ") + std::strerror(outcome.error);
   return outcome;
 }
+
+}  // namespace
+
+namespace {
+
+// The commands of this process that run now. One that is to run alone waits for the others, which do not
+// begin before it has ended.
+class Company {
+ public:
+  void join(bool alone) {
+    std::unique_lock lock(mutex_);
+    if (!alone) {
+      change_.wait(lock, [&] { return loners_ == 0; });
+    } else {
+      ++loners_;
+      change_.wait(lock, [&] { return running_ == 0; });
+    }
+    ++running_;
+  }
+  void leave(bool alone) {
+    const std::lock_guard lock(mutex_);
+    --running_;
+    if (alone) --loners_;
+    change_.notify_all();
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable change_;
+  unsigned running_ = 0;
+  unsigned loners_ = 0;  // running, or waiting for the others to end
+};
+
+class Membership {
+ public:
+  explicit Membership(bool alone) : alone_(alone) { company().join(alone_); }
+  ~Membership() { company().leave(alone_); }
+  Membership(const Membership&) = delete;
+  Membership& operator=(const Membership&) = delete;
+
+ private:
+  static Company& company() {
+    static Company company;
+    return company;
+  }
+  bool alone_;
+};
 
 }  // namespace
 
@@ -178,7 +232,7 @@ Outcome Cell::Inner::give_up(Outcome outcome) {
 }
 
 Outcome Cell::Inner::receive(const Limits& limits) {
-  const auto patience = limits.timeout + limits.grace + kSpareTime;
+  const auto patience = limits.patience + limits.grace + kSpareTime;
   if (!process::becomes_readable(line.get(), std::chrono::ceil<std::chrono::milliseconds>(patience)))
     return give_up(lost("its worker did not answer in time"));
   std::uint64_t length = 0;
@@ -206,6 +260,7 @@ Outcome Cell::run(const Command& command, const Limits& limits, After after) {
     outcome.why = "it is longer than the system takes";
     return outcome;
   }
+  const Membership membership(limits.alone);
   if (process::send_message(inner_->line.get(), request, {}) != 0)
     return inner_->give_up(lost("its worker has ended"));
   return inner_->receive(limits);

@@ -22,7 +22,7 @@ namespace assay::sandbox {
 namespace {
 
 constexpr const char* kName = "assay-sandbox";
-constexpr std::chrono::seconds kSetupTime{20};
+constexpr std::chrono::seconds kSetupTime{120};
 
 [[noreturn]] void fail(const std::string& what, int error) {
   throw Error(

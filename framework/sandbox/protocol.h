@@ -59,12 +59,14 @@ enum class Worlds : std::uint64_t { layered = 0, copied = 1 };
 // that it is another name of, type, mode, owner, group, content, size, times of modification and access in
 // nanoseconds since 1970 as two's complement.
 //
-// A request: count of arguments, the arguments, then the limits: timeout and grace in milliseconds, bytes of
-// output, memory and files, processes, bytes of contents; and the fate of the world (After).
+// A request: count of arguments, the arguments, then the limits: timeout, processor time, patience and grace
+// in milliseconds, bytes of output, memory and files, processes, bytes of contents; and the fate of the world
+// (After).
 inline constexpr std::size_t kMostRequest = 160u << 10;
 inline constexpr std::size_t kMostOutput = 1u << 20;
 
-// An answer: end, exit code, signal, error, latency in ns, leftovers, out, err, effects cut, count of
+// An answer: end, exit code, signal, error, latency, processor time and time withheld in ns,
+// starved, leftovers, out, err, effects cut, count of
 // effects, and these in one text: change, path, before, after; each a node: type, mode, owner, group, size,
 // links, digest, target, times of modification and access in ns; then whether the file's content follows, and
 // the content.

@@ -1,5 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Commands in disposable worlds: how they end, and what they are given.
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <thread>
+
+#include "busy_machine.h"
 #include "sandbox_fixture.h"
 
 namespace assay::sandbox {
@@ -123,8 +130,64 @@ TEST_F(RunTest, WhatEndedBeforeItDidNotOutliveIt) {
   EXPECT_FALSE(outcome.leftovers);
 }
 
-TEST_F(RunTest, WhatEndsSoonAfterItOutlivedIt) {
-  EXPECT_TRUE(run("(while kill -0 $$ 2>/dev/null; do :; done; sleep 0.01) & true").leftovers);
+// What it does until then belongs to the command.
+TEST_F(RunTest, WhatEndsSoonAfterItIsWaitedFor) {
+  const Outcome outcome =
+      run("(while kill -0 $$ 2>/dev/null; do :; done; seq 100000 | sort | tail -n 1 > f) & true");
+  EXPECT_FALSE(outcome.leftovers);
+  ASSERT_EQ(outcome.effects.size(), 1u);
+  EXPECT_EQ(outcome.effects.front().after.size, 6u);
+}
+
+TEST_F(RunTest, WhatSleepsOrWorksOnWithoutEndIsLeftOver) {
+  EXPECT_TRUE(run("sleep 100 > /dev/null 2>&1 & true").leftovers);
+  EXPECT_TRUE(run("while :; do :; done > /dev/null 2>&1 & true", {}, {.grace = milliseconds(100)}).leftovers);
+}
+
+TEST_F(RunTest, ProcessorTimeIsCountedAndLimited) {
+  const Outcome burner =
+      run("while :; do :; done | while :; do :; done", {}, {.processor = milliseconds(200)});
+  EXPECT_EQ(burner.end, End::timed_out);
+  EXPECT_FALSE(burner.is_starved);
+  EXPECT_GE(burner.processor, milliseconds(200));
+  EXPECT_LT(run("sleep 0.3").processor, milliseconds(200)) << "sleeping costs none";
+}
+
+unsigned four_times_the_processors() { return 4 * std::max(1u, std::thread::hardware_concurrency()); }
+
+TEST_F(RunTest, TheClockStandsStillWhileTheProcessorIsWithheld) {
+  constexpr const char* kWork = "i=0; while ((i < 150000)); do ((++i)); done; echo $i";
+  const auto work = run(kWork).processor;
+  const BusyMachine busy(four_times_the_processors());
+  const Outcome slow = run(kWork, {}, {.timeout = std::chrono::ceil<milliseconds>(2 * work)});
+  EXPECT_EQ(slow.out, "150000\n") << slow.latency.count() << " ns, withheld " << slow.withheld.count();
+  const Outcome asleep = run("sleep 100", {}, {.timeout = milliseconds(300)});
+  EXPECT_EQ(asleep.end, End::timed_out);
+  EXPECT_FALSE(asleep.is_starved) << "who sleeps is kept from nothing";
+}
+
+TEST_F(RunTest, WhatTheMachineHadNoTimeForIsStarved) {
+  const BusyMachine busy(four_times_the_processors());
+  const Outcome outcome = run("while :; do :; done", {}, {.patience = milliseconds(500)});
+  EXPECT_EQ(outcome.end, End::timed_out);
+  EXPECT_TRUE(outcome.is_starved);
+}
+
+TEST_F(RunTest, OneThatRunsAloneWaitsForTheOthers) {
+  const auto is_asleep = [] {
+    const auto all = descendants_of(::getpid());
+    return std::any_of(all.begin(), all.end(), [](pid_t pid) {
+      std::string name;
+      std::ifstream("/proc/" + std::to_string(pid) + "/comm") >> name;
+      return name == "sleep";
+    });
+  };
+  Cell slow = sandbox().open({}), alone = sandbox().open({});
+  std::thread other([&] { slow.run(shell_command("sleep 0.5")); });
+  while (!is_asleep()) std::this_thread::yield();
+  EXPECT_EQ(alone.run(shell_command("echo x"), {.alone = true}).out, "x\n");
+  EXPECT_FALSE(is_asleep()) << "the other command has ended";
+  other.join();
 }
 
 TEST_F(RunTest, MemoryOfAllItsProcessesIsLimited) {

@@ -14,8 +14,8 @@
 
 #include "assay/internal/sandbox.h"
 #include "worker/effects.h"
-#include "worker/memory.h"
 #include "worker/start.h"
+#include "worker/usage.h"
 
 namespace assay::sandbox {
 namespace {
@@ -40,11 +40,16 @@ class Run {
     std::string text;
   };
   milliseconds until_next_look() const;
-  void look_at_memory();
+  void look_at_usage();
   void read(Output& output);
-  void reap_the_dead() const;
+  void reap_the_dead();
   void leader_ended();
-  bool is_over() const { return ended_ && !out_.pipe && !err_.pipe; }
+  bool awaits_others();
+  bool is_over() const { return ended_ && !has_others_ && !out_.pipe && !err_.pipe; }
+  // The clock stands still while the machine withholds the processor.
+  Clock::time_point deadline() const {
+    return std::min(deadline_ + withheld_, begun_waiting_ + request_.patience);
+  }
   void stop(End end) {
     if (!stopped_) end_ = end;
     stopped_ = true;
@@ -58,21 +63,28 @@ class Run {
   int status_ = 0;
   int error_ = 0;
   End end_ = End::exited;
-  bool ended_ = false;    // the leader
-  bool stopped_ = false;  // by us
+  bool ended_ = false;      // the leader
+  bool has_others_ = true;  // known once it has ended: whether other processes live on
+  bool stopped_ = false;    // by us
   bool leftovers_ = false;
   bool harness_has_gone_ = false;
-  Clock::time_point started_, deadline_, next_sum_;
-  std::chrono::nanoseconds latency_{0};
+  bool is_starved_ = false;
+  Clock::time_point started_;
+  Clock::time_point begun_waiting_;  // for its end, then for that of its other processes
+  Clock::time_point deadline_;       // without the time withheld
+  Clock::time_point next_look_;
+  Clock::time_point last_work_;  // of the other processes
+  std::chrono::nanoseconds latency_{0}, withheld_{0};
+  UsageMeter meter_;
 };
 
 void Run::start() {
   const Descriptor input = input_of(bench_.world);
   process::Pipe out = process::make_pipe(process::Direction::from_child);
   process::Pipe err = process::make_pipe(process::Direction::from_child);
-  started_ = Clock::now();
+  started_ = begun_waiting_ = Clock::now();
   deadline_ = started_ + request_.timeout;
-  next_sum_ = started_ + milliseconds(50);
+  next_look_ = started_ + milliseconds(50);
   if (!input || !out || !err) {
     error_ = errno;
     return stop(End::not_started);
@@ -86,14 +98,18 @@ void Run::start() {
 }
 
 milliseconds Run::until_next_look() const {
-  const auto next = std::min(deadline_, ended_ ? deadline_ : next_sum_);
-  return std::max(milliseconds(0), std::chrono::ceil<milliseconds>(next - Clock::now()));
+  constexpr milliseconds kSoon{2};  // nothing tells when the last of the other processes ends
+  const auto left = std::chrono::ceil<milliseconds>(std::min(deadline(), next_look_) - Clock::now());
+  return std::clamp(left, milliseconds(0), ended_ ? kSoon : milliseconds(50));
 }
 
-void Run::look_at_memory() {
-  if (Clock::now() < next_sum_) return;
-  if (memory_of_all() > request_.memory_bytes) stop(End::memory_limit);
-  next_sum_ = Clock::now() + milliseconds(25);
+void Run::look_at_usage() {
+  if (Clock::now() < next_look_) return;
+  const Usage usage = meter_.look();
+  withheld_ = usage.withheld;
+  if (usage.memory > request_.memory_bytes) stop(End::memory_limit);
+  if (!ended_ && usage.processor > request_.processor) stop(End::timed_out);
+  next_look_ = Clock::now() + milliseconds(25);
 }
 
 void Run::read(Output& output) {
@@ -108,19 +124,33 @@ void Run::read(Output& output) {
 
 // Orphans that ended before the leader are zombies of this process, and did not outlive it. There are no more
 // than a command may have; a fork bomb makes others meanwhile, without end.
-void Run::reap_the_dead() const {
+void Run::reap_the_dead() {
   for (auto left = request_.processes; left > 0; --left) {
-    if (::waitpid(-1, nullptr, __WALL | WNOHANG) <= 0) return;
+    const pid_t dead = ::waitpid(-1, nullptr, __WALL | WNOHANG);
+    if (dead > 0) continue;
+    has_others_ = dead == 0;
+    return;
   }
 }
 
 void Run::leader_ended() {
   if (::waitpid(pid_, &status_, __WALL | WNOHANG) != pid_) return;
   latency_ = Clock::now() - started_;
-  reap_the_dead();
   ended_ = true;
   pidfd_.reset();
-  deadline_ = std::min(deadline_, Clock::now() + request_.grace);
+  reap_the_dead();
+  begun_waiting_ = last_work_ = Clock::now();
+  deadline_ = begun_waiting_ + request_.grace - withheld_;
+}
+
+// Whether it may be worth while to wait for the processes that outlive the leader: those at work end soon,
+// if they do so by themselves. Those asleep for a while are left over.
+bool Run::awaits_others() {
+  constexpr milliseconds kAsleep{20};
+  reap_the_dead();
+  const Clock::time_point now = Clock::now();
+  if (is_any_at_work()) last_work_ = now;
+  return now - last_work_ < kAsleep;
 }
 
 void Run::watch() {
@@ -138,9 +168,11 @@ void Run::watch() {
       harness_has_gone_ = waits[3].revents != 0;
       if (harness_has_gone_) return stop(End::lost);
     }
-    look_at_memory();
-    if (Clock::now() < deadline_) continue;
-    if (ended_) return;  // another process holds its output
+    if (ended_ && !awaits_others()) return;
+    look_at_usage();
+    if (Clock::now() < deadline()) continue;
+    if (ended_) return;  // other processes live on
+    is_starved_ = Clock::now() < deadline_ + withheld_;
     stop(End::timed_out);
   }
 }
@@ -156,8 +188,8 @@ void Run::end_all() {
   for (;;) {
     const pid_t other = ::waitpid(-1, nullptr, __WALL | WNOHANG);
     if (other < 0 && errno != EINTR) break;
-    leftovers_ |= other >= 0 && ended_;
     if (other == 0) {
+      leftovers_ |= ended_;
       ::kill(-1, SIGKILL);
       while (::waitpid(-1, nullptr, __WALL) > 0 || errno == EINTR) {
       }
@@ -176,6 +208,9 @@ void Run::write(Writer& answer) const {
   answer.number(WIFSIGNALED(status_) ? WTERMSIG(status_) : 0);
   answer.number(static_cast<std::uint64_t>(error_));
   answer.number(static_cast<std::uint64_t>(latency_.count()));
+  answer.number(static_cast<std::uint64_t>(meter_.processor_of_the_ended().count()));
+  answer.number(static_cast<std::uint64_t>(withheld_.count()));
+  answer.number(is_starved_);
   answer.number(leftovers_);
   answer.text(out_.text);
   answer.text(err_.text);

@@ -15,6 +15,8 @@ Request read_request(std::string_view bytes, bool& failed) {
   Request request;
   for (std::uint64_t left = reader.count(); left > 0; --left) request.argv.emplace_back(reader.text());
   request.timeout = milliseconds(reader.number());
+  request.processor = milliseconds(reader.number());
+  request.patience = milliseconds(reader.number());
   request.grace = milliseconds(reader.number());
   request.output_bytes = std::min<std::uint64_t>(reader.number(), kMostOutput);
   request.memory_bytes = reader.number();

@@ -14,7 +14,7 @@ namespace assay::sandbox {
 
 struct Request {
   std::vector<std::string> argv;
-  std::chrono::milliseconds timeout, grace;
+  std::chrono::milliseconds timeout, processor, patience, grace;
   std::uint64_t output_bytes, memory_bytes, file_bytes, processes, content_bytes;
   After after;
 };

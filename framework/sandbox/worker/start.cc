@@ -38,7 +38,7 @@ void limit_all(const Request& request) {
   limit(RLIMIT_MEMLOCK, 64 << 10);
   limit(RLIMIT_MSGQUEUE, 0);
   limit(RLIMIT_SIGPENDING, 256);
-  limit(RLIMIT_CPU, static_cast<std::uint64_t>(request.timeout.count()) / 1000 + 2);
+  limit(RLIMIT_CPU, static_cast<std::uint64_t>(request.processor.count()) / 1000 + 2);
 }
 
 bool drop_capabilities() {

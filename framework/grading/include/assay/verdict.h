@@ -106,6 +106,9 @@ struct Verdict {
   std::string accepted;  // the accepted command it is about; empty: the whole case
   std::string why;       // one line for display
   Evidence evidence = {};
+  // Of `unavailable`: no answer can have caused it, as this machine was too busy. The case is unmeasured
+  // then.
+  bool is_starved = false;
   bool operator==(const Verdict&) const = default;
 };
 

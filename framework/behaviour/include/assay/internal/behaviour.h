@@ -7,6 +7,7 @@
 // check the stop token between runs.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <filesystem>
@@ -55,12 +56,29 @@ struct Comparison {
   std::string why;             // one line for display
   std::size_t told = 0;        // worlds that could have told the two apart but did not
   std::optional<Shown> shown;  // a world where they differ, or merely seem to (see decide())
+  bool is_starved = false;     // unavailable, and only because this machine was too busy
+};
+
+// Time that commands may have together, by the clock without what the machine withheld. Thread-safe.
+class Allowance {
+ public:
+  explicit Allowance(std::chrono::nanoseconds most) : left_(most.count()) {}
+  void draw(std::chrono::nanoseconds time) { left_ -= time.count(); }
+  bool is_used_up() const { return left_ <= 0; }
+
+ private:
+  std::atomic<std::chrono::nanoseconds::rep> left_;
 };
 
 struct Terms {
   Question question = Question::equivalent;
   std::stop_token stop = {};
+  // Of the accepted command, and the least ones of the generated one, which may take 20 times as long as the
+  // accepted one did.
   sandbox::Limits limits = {};
+  // Where it is used up, no further command starts: an open question stays undecided, and a counterexample is
+  // not made smaller. None: no bound.
+  std::shared_ptr<Allowance> allowance = {};
   // No command starts after this time: an open question stays undecided, and a counterexample is not made
   // smaller.
   std::chrono::steady_clock::time_point until = std::chrono::steady_clock::time_point::max();
@@ -100,15 +118,20 @@ bool has_answered(const sandbox::Outcome& outcome);
 
 // "exit status 1", "signal 9", "timed out".
 std::string ending_text(const sandbox::Outcome& outcome);
-// "created a.txt (5 bytes, mode 0644)"; paths below `folder` are relative to it.
-std::string change_text(const sandbox::Effect& effect, std::string_view folder);
+// "created a.txt (5 bytes, mode 0644, sha256 01234567)"; paths below `folder` are relative to it. Without
+// digests, it is the same in each run.
+enum class Digests { shown, left_out };
+std::string change_text(const sandbox::Effect& effect, std::string_view folder,
+                        Digests digests = Digests::shown);
 
 struct LabOptions {
   // Attempts at making a counterexample smaller for display; 0 leaves it as it was found.
   unsigned shrink_tries = 40;
-  // Limit for a pair in all its worlds together, including making its counterexample smaller; a command that
-  // is running when it expires is waited for.
-  std::chrono::milliseconds pair_time{10'000};
+  // Time that the commands of a pair may have in all its worlds together, by the clock without what the
+  // machine withheld; a command that is running when it is used up is waited for.
+  std::chrono::milliseconds pair_time{60'000};
+  // Likewise, for making its counterexample smaller. It is shown as it was found if this does not suffice.
+  std::chrono::milliseconds shrink_time{10'000};
 };
 
 // A complete world, or why it could not be made.

@@ -72,9 +72,16 @@ struct Command {
 // {"/bin/bash", "-c", "--", script}: a script may begin with a dash.
 Command shell_command(std::string script);
 
+// A command ends as `timed_out` when it has had one of these times, however busy this machine is: the clock
+// stands still while all that it could do is wait for a processor.
 struct Limits {
-  std::chrono::milliseconds timeout{2000};
-  std::chrono::milliseconds grace{50};      // after its end, for other processes that hold its output
+  std::chrono::milliseconds timeout{10'000};    // by the clock, without the time withheld
+  std::chrono::milliseconds processor{10'000};  // used by all its processes together
+  std::chrono::milliseconds patience{120'000};  // by the clock in any case; see Outcome::is_starved
+  // After its end, for other processes that are at work; without the time withheld. Those that sleep are not
+  // waited for.
+  std::chrono::milliseconds grace{1000};
+  bool alone = false;
   std::uint64_t output_bytes = 256u << 10;  // a stream that exceeds this ends the command; at most 1 MiB
   std::uint64_t memory_bytes = 512u << 20;  // of all its processes
   std::uint64_t file_bytes = 16u << 20;     // of one file it writes
@@ -128,11 +135,16 @@ struct Outcome {
   int error = 0;       // errno, if it was not started
   std::string out;
   std::string err;
-  bool leftovers = false;       // processes outlived it; those that did not end soon were killed
+  bool leftovers = false;       // processes outlived it, did not end soon by themselves, and were killed
   std::vector<Effect> effects;  // ordered by path
   bool effects_cut = false;     // there are more than are listed
   std::chrono::nanoseconds latency{0};
-  std::string why;  // one sentence, if it is lost or unavailable
+  std::chrono::nanoseconds processor{0};  // used by its processes, as far as somebody waited for them
+  // For which its processes were ready to run, and the machine ran others. Looked at every few dozen
+  // milliseconds, so a short command has none.
+  std::chrono::nanoseconds withheld{0};
+  bool is_starved = false;  // timed out by patience: this machine had no time for it
+  std::string why;          // one sentence, if it is lost or unavailable
 };
 
 enum class Tier {

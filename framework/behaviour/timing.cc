@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "timing.h"
+
+#include <algorithm>
+
+namespace assay::behaviour {
+
+using sandbox::Outcome;
+using std::chrono::milliseconds;
+using std::chrono::nanoseconds;
+
+nanoseconds own_time(const Outcome& outcome) {
+  return std::max(nanoseconds(0), outcome.latency - outcome.withheld);
+}
+
+milliseconds patience_for(const sandbox::Limits& limits) {
+  constexpr int kTimes = 12;
+  return std::max(limits.patience, kTimes * limits.timeout);
+}
+
+Outcome run_timed(sandbox::Cell& cell, const sandbox::Command& command, const Terms& terms,
+                  sandbox::Limits limits) {
+  limits.patience = patience_for(limits);
+  const auto run = [&] {
+    Outcome outcome = cell.run(command, limits);
+    if (terms.allowance) terms.allowance->draw(own_time(outcome));
+    return outcome;
+  };
+  Outcome outcome = run();
+  if (outcome.end != sandbox::End::timed_out || limits.alone || terms.stop.stop_requested()) return outcome;
+  limits.alone = true;
+  return run();
+}
+
+sandbox::Limits limits_beside(const Outcome& accepted, const Terms& terms) {
+  const auto at_least = [](milliseconds least, nanoseconds time) {
+    constexpr int kTimes = 20;
+    return std::max(least, std::chrono::ceil<milliseconds>(kTimes * time));
+  };
+  sandbox::Limits limits = terms.limits;
+  limits.timeout = at_least(limits.timeout, own_time(accepted));
+  limits.processor = at_least(limits.processor, accepted.processor);
+  return limits;
+}
+
+bool is_over(const Terms& terms) {
+  return terms.stop.stop_requested() || std::chrono::steady_clock::now() >= terms.until ||
+         (terms.allowance && terms.allowance->is_used_up());
+}
+
+std::string starved_text(std::string_view who) {
+  return "this machine was too busy to run the " + std::string(who) + " command";
+}
+
+}  // namespace assay::behaviour
