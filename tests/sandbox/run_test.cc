@@ -153,13 +153,14 @@ TEST_F(RunTest, ProcessorTimeIsCountedAndLimited) {
   EXPECT_LT(run("sleep 0.3").processor, milliseconds(200)) << "sleeping costs none";
 }
 
-unsigned four_times_the_processors() { return 4 * std::max(1u, std::thread::hardware_concurrency()); }
+// Each of them gets a ninth of a processor, or less.
+unsigned eight_times_the_processors() { return 8 * std::max(1u, std::thread::hardware_concurrency()); }
 
 TEST_F(RunTest, TheClockStandsStillWhileTheProcessorIsWithheld) {
   constexpr const char* kWork = "i=0; while ((i < 150000)); do ((++i)); done; echo $i";
   const auto work = run(kWork).processor;
-  const BusyMachine busy(four_times_the_processors());
-  const Outcome slow = run(kWork, {}, {.timeout = std::chrono::ceil<milliseconds>(2 * work)});
+  const BusyMachine busy(eight_times_the_processors());
+  const Outcome slow = run(kWork, {}, {.timeout = std::chrono::ceil<milliseconds>(5 * work)});
   EXPECT_EQ(slow.out, "150000\n") << slow.latency.count() << " ns, withheld " << slow.withheld.count();
   const Outcome asleep = run("sleep 100", {}, {.timeout = milliseconds(300)});
   EXPECT_EQ(asleep.end, End::timed_out);
@@ -167,7 +168,7 @@ TEST_F(RunTest, TheClockStandsStillWhileTheProcessorIsWithheld) {
 }
 
 TEST_F(RunTest, WhatTheMachineHadNoTimeForIsStarved) {
-  const BusyMachine busy(four_times_the_processors());
+  const BusyMachine busy(eight_times_the_processors());
   const Outcome outcome = run("while :; do :; done", {}, {.patience = milliseconds(500)});
   EXPECT_EQ(outcome.end, End::timed_out);
   EXPECT_TRUE(outcome.is_starved);
