@@ -45,7 +45,8 @@ class Plans {
     Suite suite = suite_of(asked_);
     if (kept_) suite.backends = with_tables(*kept_, suite.backends.tables);
     Plan plan = plan_run(suite);
-    select_part(plan.cases, asked_.part, asked_.place, plan.info.suite);
+    select_part(plan.cases, asked_.part, asked_.place, plan.info.suite,
+                [](const std::string& text) { std::cerr << text; });
     kept_ = suite.backends;
     return plan;
   }

@@ -4,9 +4,10 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <condition_variable>
 #include <cstring>
 #include <ctime>
+#include <mutex>
+#include <shared_mutex>
 
 #include "assay/error.h"
 #include "assay/internal/sandbox.h"
@@ -141,51 +142,22 @@ Outcome read_answer(std::string_view bytes) {
   return outcome;
 }
 
-}  // namespace
-
-namespace {
-
-// The commands of this process that run now. One that is to run alone waits for the others, which do not
-// begin before it has ended.
-class Company {
+// Held while a command runs: by all of this process's commands together, or by one that runs alone.
+class Turn {
  public:
-  void join(bool alone) {
-    std::unique_lock lock(mutex_);
-    if (!alone) {
-      change_.wait(lock, [&] { return loners_ == 0; });
-    } else {
-      ++loners_;
-      change_.wait(lock, [&] { return running_ == 0; });
-    }
-    ++running_;
-  }
-  void leave(bool alone) {
-    const std::lock_guard lock(mutex_);
-    --running_;
-    if (alone) --loners_;
-    change_.notify_all();
+  explicit Turn(bool alone) {
+    const std::lock_guard queue(queue_);  // whoever comes later waits behind one that is to run alone
+    if (alone)
+      alone_ = std::unique_lock(running_);
+    else
+      together_ = std::shared_lock(running_);
   }
 
  private:
-  std::mutex mutex_;
-  std::condition_variable change_;
-  unsigned running_ = 0;
-  unsigned loners_ = 0;  // running, or waiting for the others to end
-};
-
-class Membership {
- public:
-  explicit Membership(bool alone) : alone_(alone) { company().join(alone_); }
-  ~Membership() { company().leave(alone_); }
-  Membership(const Membership&) = delete;
-  Membership& operator=(const Membership&) = delete;
-
- private:
-  static Company& company() {
-    static Company company;
-    return company;
-  }
-  bool alone_;
+  inline static std::mutex queue_;
+  inline static std::shared_mutex running_;
+  std::unique_lock<std::shared_mutex> alone_;
+  std::shared_lock<std::shared_mutex> together_;
 };
 
 }  // namespace
@@ -260,7 +232,7 @@ Outcome Cell::run(const Command& command, const Limits& limits, After after) {
     outcome.why = "it is longer than the system takes";
     return outcome;
   }
-  const Membership membership(limits.alone);
+  const Turn turn(limits.alone);
   if (process::send_message(inner_->line.get(), request, {}) != 0)
     return inner_->give_up(lost("its worker has ended"));
   return inner_->receive(limits);

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
-#include <iostream>
 #include <map>
 #include <numeric>
 #include <random>
@@ -57,13 +56,15 @@ std::optional<std::string> newest_complete(const RunPlace& place, const std::str
   return std::nullopt;
 }
 
+using Note = std::function<void(const std::string& text)>;
+
 void put_longest_first(std::vector<std::size_t>& indices, const CaseShelf& cases, const std::string& run,
-                       const RunPlace& place) {
+                       const RunPlace& place, const Note& note) {
   const Durations durations = durations_in(run, place);
   if (durations.empty())
-    std::cerr << "note: run " << one_line(run)
-              << " has timed no case: the order is that of the datasets\n  next: name another one: --order "
-                 "longest:RUN\n";
+    note("note: run " + one_line(run) +
+         " has timed no case: the order is that of the datasets\n  next: name another one: --order "
+         "longest:RUN\n");
   std::vector<std::optional<std::chrono::nanoseconds>> of_cases;
   for (const std::size_t index : indices) {
     const Case each = cases.at(index);
@@ -76,16 +77,15 @@ void put_longest_first(std::vector<std::size_t>& indices, const CaseShelf& cases
 }
 
 void put_in_order(std::vector<std::size_t>& indices, const CaseShelf& cases, const std::string& words,
-                  const RunPlace& place, const std::string& suite) {
+                  const RunPlace& place, const std::string& suite, const Note& note) {
   if (const auto seed = seed_in(words)) std::ranges::shuffle(indices, std::mt19937_64(*seed));
   if (!is_longest_first(words)) return;
   if (words.size() > kLongestFirst.size())
-    return put_longest_first(indices, cases, words.substr(kLongestFirst.size() + 1), place);
+    return put_longest_first(indices, cases, words.substr(kLongestFirst.size() + 1), place, note);
   const auto run = newest_complete(place, suite);
-  if (run) return put_longest_first(indices, cases, *run, {store_of(place), suite});
-  std::cerr
-      << "note: the store has no complete run of suite " << one_line(suite)
-      << ": the order is that of the datasets\n  next: name a run that was timed: --order longest:RUN\n";
+  if (run) return put_longest_first(indices, cases, *run, {store_of(place), suite}, note);
+  note("note: the store has no complete run of suite " + one_line(suite) +
+       ": the order is that of the datasets\n  next: name a run that was timed: --order longest:RUN\n");
 }
 
 std::set<std::string> failed_in(const std::string& name, const RunPlace& place) {
@@ -116,7 +116,8 @@ std::string order_fault(const std::string& words) {
 
 bool is_longest_first(const std::string& words) { return words.starts_with(kLongestFirst); }
 
-void select_part(CaseShelf& cases, const CasePart& part, const RunPlace& place, const std::string& suite) {
+void select_part(CaseShelf& cases, const CasePart& part, const RunPlace& place, const std::string& suite,
+                 const Note& note) {
   std::vector<std::size_t> meant(cases.size());
   std::iota(meant.begin(), meant.end(), std::size_t{0});
   if (looks_at_cases(part)) {
@@ -126,7 +127,7 @@ void select_part(CaseShelf& cases, const CasePart& part, const RunPlace& place, 
       return !is_meant(each, part) || (!part.failed.empty() && !failed.contains(full_name_of(each)));
     });
   }
-  put_in_order(meant, cases, part.order, place, suite);
+  put_in_order(meant, cases, part.order, place, suite, note);
   if (part.shuffle) std::ranges::shuffle(meant, std::mt19937_64(*part.shuffle));
   if (part.limit && *part.limit < meant.size()) meant.resize(*part.limit);
   if (!meant.empty()) return cases.keep(meant);

@@ -44,10 +44,8 @@ const std::vector<Engine>& engines() {
   throw Error(Problem{.where = {}, .what = std::move(what), .next = std::move(next)});
 }
 
-std::optional<std::size_t> whole_number(std::string_view digits) { return number_from<std::size_t>(digits); }
-
 std::size_t number_in(const char* variable, const std::string& text) {
-  if (const auto value = whole_number(text)) return *value;
+  if (const auto value = number_from<std::size_t>(text)) return *value;
   refuse_shard(fmt::format("{}={} is not a number", variable, text),
                "fix its value, or name this part: --shard I/N");
 }
@@ -160,15 +158,16 @@ Variables process_variables() {
 TakenShard shard_from(const std::string& words, const std::string& origin, const Variables& variables) {
   if (words == "auto") return shard_of_engine(std::nullopt, origin, variables);
   const auto slash = words.find('/');
-  const auto count =
-      slash == words.npos ? std::nullopt : whole_number(std::string_view(words).substr(slash + 1));
+  const auto count = slash == words.npos
+                         ? std::nullopt
+                         : number_from<std::size_t>(std::string_view(words).substr(slash + 1));
   const auto before = std::string_view(words).substr(0, slash);
   const std::string from = fmt::format("{} {}", origin, words);
   if (count && before == "auto") {
     checked({1, *count}, from);
     return shard_of_engine(count, origin, variables);
   }
-  if (const auto number = whole_number(before); number && count)
+  if (const auto number = number_from<std::size_t>(before); number && count)
     return {checked({*number, *count}, from), origin, ""};
   refuse_shard(fmt::format("{} is not a part of a run", from),
                "write --shard 3/8 for the third of eight, auto for what an engine says, or auto/8");
@@ -198,12 +197,13 @@ std::string untaken_shard(const Variables& variables) {
   for (const Engine& engine : engines()) {
     if (engine.index == nullptr || engine.total == nullptr) continue;
     const auto index = variables(engine.index), total = variables(engine.total);
-    if (index && total && whole_number(*total).value_or(0) > 1)
+    if (index && total && number_from<std::size_t>(*total).value_or(0) > 1)
       return fmt::format("{}={} and {}={} of {}", engine.index, *index, engine.total, *total, engine.name);
   }
   // Only an Indexed Job sets it, and where there is a second pod, there are several. GNU parallel numbers
   // whatever it runs.
-  if (const auto index = variables(kKubernetesIndex); index && whole_number(*index).value_or(0) > 0)
+  if (const auto index = variables(kKubernetesIndex);
+      index && number_from<std::size_t>(*index).value_or(0) > 0)
     return fmt::format("the variables of Kubernetes ({}={})", kKubernetesIndex, *index);
   return "";
 }

@@ -219,7 +219,7 @@ class OwnAsking : public RunSource {
     if (is_resumed) take_up(plan.info, *store_, request_);
     if (is_resumed || is_shared()) expect_no_worker(plan.info, request_);
     note_unasked_answers(plan, sink_);
-    select_part(plan.cases, request_.part, request_.place, plan.info.suite);
+    select_part(plan.cases, request_.part, request_.place, plan.info.suite, sink_.note);
     if (is_shared())
       deal_cases(plan);
     else
@@ -374,7 +374,7 @@ class SharedAsking : public RunSource {
 
   void begin(Plan& plan) override {
     plan.info.run_id = request_.join;
-    select_part(plan.cases, request_.part, request_.place, plan.info.suite);
+    select_part(plan.cases, request_.part, request_.place, plan.info.suite, sink_.note);
     open_shared_store(request_).join_run(plan.info);
   }
 

@@ -81,7 +81,7 @@ struct Limits {
   // After its end, for other processes that are at work; without the time withheld. Those that sleep are not
   // waited for.
   std::chrono::milliseconds grace{1000};
-  bool alone = false;
+  bool alone = false;                       // while no other command of this process runs
   std::uint64_t output_bytes = 256u << 10;  // a stream that exceeds this ends the command; at most 1 MiB
   std::uint64_t memory_bytes = 512u << 20;  // of all its processes
   std::uint64_t file_bytes = 16u << 20;     // of one file it writes

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -22,7 +23,7 @@ struct CasePart {
   // "dataset" or "": in the order of the datasets. "random:7": shuffled with that seed. "longest": in
   // descending order of duration in the newest complete run of the suite in the store, after the cases that
   // run did not time, which may take arbitrarily long; without such a run, in the order of the datasets, with
-  // a note on standard error. "longest:RUN": by that run (find_run() lists the names).
+  // a note. "longest:RUN": by that run (find_run() lists the names).
   std::string order;
 };
 
@@ -32,8 +33,10 @@ std::string order_fault(const std::string& words);
 // Whether longer cases come before shorter ones.
 bool is_longest_first(const std::string& words);
 
-// Keeps the selected cases of a run of `suite`, in the order in which they are asked. Throws Error if none is
-// selected, or if a run that the part names is not found.
-void select_part(CaseShelf& cases, const CasePart& part, const RunPlace& place, const std::string& suite);
+// Keeps the selected cases of a run of `suite`, in the order in which they are asked; `note` gets whole lines
+// about an order that cannot be had. Throws Error if none is selected, or if a run that the part names is not
+// found.
+void select_part(CaseShelf& cases, const CasePart& part, const RunPlace& place, const std::string& suite,
+                 const std::function<void(const std::string& text)>& note);
 
 }  // namespace assay
