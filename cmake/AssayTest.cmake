@@ -1,15 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
-# assay_room_test(<room> SOURCES … [LIBRARIES target …])
+# assay_room_test(<room> [EXCEPT beginning …] [SOURCES file …] [LIBRARIES target …])
 #
 # The unit tests of one room: one executable linked to that room alone, one CTest entry labelled `unit`.
-# Sources are tests/<room>/<noun>_test.cc. ASSAY_TEST_TOOLS is the folder of the fake tools. ASSAY_SHARED_DATA
+# Sources are all files in tests/<room>, but for those whose names begin with a text after EXCEPT, and SOURCES from
+# elsewhere. ASSAY_TEST_TOOLS is the folder of the fake tools. ASSAY_SHARED_DATA
 # is the folder of labelled data that may lie beside a checkout; tests that need it skip with a reason if it
 # is missing.
 add_custom_target(unit_tests)
 
 function(assay_room_test room)
-  cmake_parse_arguments(PARSE_ARGV 1 test "" "" "SOURCES;LIBRARIES")
-  add_executable(${room}_test ${test_SOURCES})
+  cmake_parse_arguments(PARSE_ARGV 1 test "" "" "EXCEPT;SOURCES;LIBRARIES")
+  assay_sources(sources EXCEPT ${test_EXCEPT})
+  add_executable(${room}_test ${sources} ${test_SOURCES})
   assay_use_precompiled(${room}_test assay_test_headers)
   assay_unite(${room}_test)
   target_link_libraries(${room}_test PRIVATE assay::${room} GTest::gmock GTest::gtest_main ${test_LIBRARIES})
