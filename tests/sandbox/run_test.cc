@@ -167,6 +167,17 @@ TEST_F(RunTest, TheClockStandsStillWhileTheProcessorIsWithheld) {
   EXPECT_FALSE(asleep.is_starved) << "who sleeps is kept from nothing";
 }
 
+TEST_F(RunTest, WhoLowersItsOwnPriorityIsKeptFromNothing) {
+  const BusyMachine busy(eight_times_the_processors());
+  for (const char* lowered : {"renice -n 15 $$ > /dev/null", "chrt --idle -p 0 $$", "chrt --batch -p 0 $$"}) {
+    const Outcome outcome = run(std::string(lowered) + "; while :; do :; done", {},
+                                {.timeout = milliseconds(1000), .patience = milliseconds(60'000)});
+    EXPECT_EQ(outcome.end, End::timed_out) << lowered;
+    EXPECT_FALSE(outcome.is_starved) << lowered;
+    EXPECT_EQ(outcome.err, "") << lowered;
+  }
+}
+
 TEST_F(RunTest, WhatEndsByPatienceBeforeItsOwnTimeIsStarved) {
   const Outcome outcome = run("while :; do :; done", {}, {.patience = milliseconds(500)});
   EXPECT_EQ(outcome.end, End::timed_out);

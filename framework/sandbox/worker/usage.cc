@@ -52,19 +52,27 @@ std::string_view word_at(std::string_view words, int index) {
 struct Times {
   nanoseconds processor{0};  // its own, and of the children that it waited for
   bool has_threads = false;
+  bool gives_way = false;  // it has lowered its priority below ours
 };
 
 // proc_pid_stat(5): the name may hold blanks and brackets; behind it the third field follows.
 Times times_in(const std::string& stat) {
-  constexpr int kThird = 3, kUserTime = 14, kLastTime = 17, kThreads = 20;
+  constexpr int kThird = 3, kUserTime = 14, kLastTime = 17, kNice = 19, kThreads = 20, kPolicy = 41;
   static const auto tick = nanoseconds(std::chrono::seconds(1)) / ::sysconf(_SC_CLK_TCK);
   const std::size_t end = stat.rfind(") ");
   if (end == std::string::npos) return {};
-  const std::string_view fields = std::string_view(stat).substr(end + 2);
+  const auto field = [&](int number) {
+    return word_at(std::string_view(stat).substr(end + 2), number - kThird);
+  };
   Times times;
-  for (int field = kUserTime; field <= kLastTime; ++field)
-    times.processor += tick * number_in(word_at(fields, field - kThird));
-  times.has_threads = number_in(word_at(fields, kThreads - kThird)) > 1;
+  for (int number = kUserTime; number <= kLastTime; ++number)
+    times.processor += tick * number_in(field(number));
+  times.has_threads = number_in(field(kThreads)) > 1;
+  int nice = 0;
+  std::from_chars(field(kNice).data(), field(kNice).data() + field(kNice).size(), nice);
+  const auto policy = static_cast<int>(number_in(field(kPolicy)));
+  times.gives_way = nice > ::getpriority(PRIO_PROCESS, 0) ||
+                    (policy != ::sched_getscheduler(0) && (policy == SCHED_IDLE || policy == SCHED_BATCH));
   return times;
 }
 
@@ -111,11 +119,12 @@ Usage UsageMeter::look() {
   const Descriptor proc = open_folder(AT_FDCWD, "/proc");
   Usage usage{.processor = processor_of_the_ended()};
   std::uint64_t longest = 0;
-  // schedstat: the time on a processor, then the time in the queue for one.
-  const auto add_queue = [&](const std::string& thread) {
+  // schedstat: the time on a processor, then the time in the queue for one. Whoever let others go first was
+  // kept from nothing.
+  const auto add_queue = [&](const std::string& thread, bool gives_way) {
     const std::uint64_t all = number_in(word_at(text_of(proc.get(), thread + "/schedstat"), 1));
     std::uint64_t& before = queued_of_[thread];
-    if (all > before) longest = std::max(longest, all - before);
+    if (all > before && !gives_way) longest = std::max(longest, all - before);
     before = all;
   };
   for (const std::string& name : processes_in(proc.get())) {
@@ -124,13 +133,15 @@ Usage UsageMeter::look() {
     const Times times = times_in(text_of(proc.get(), name + "/stat"));
     usage.processor += times.processor;
     if (!times.has_threads) {
-      add_queue(name);
+      add_queue(name, times.gives_way);
       continue;
     }
     bool cut = false;
     const Descriptor threads = open_folder(proc.get(), (name + "/task").c_str());
-    for (const std::string& thread : names_in(threads.get(), kMostNames, cut))
-      add_queue(name + "/task/" + thread);
+    for (const std::string& id : names_in(threads.get(), kMostNames, cut)) {
+      const std::string thread = name + "/task/" + id;
+      add_queue(thread, times_in(text_of(proc.get(), thread + "/stat")).gives_way);
+    }
   }
   // Processes that wait side by side wait once. What they wait for one another while they have all of the
   // machine is not withheld from them.

@@ -13,7 +13,9 @@ namespace assay::sandbox {
 struct Usage {
   std::uint64_t memory = 0;               // resident bytes that belong to no file
   std::chrono::nanoseconds processor{0};  // since the meter was made
-  std::chrono::nanoseconds withheld{0};   // likewise: ready to run while the machine ran others
+  // Likewise: ready to run while the machine ran others. Not what a process waited after it had lowered its
+  // own priority: an answer could keep itself from being measured.
+  std::chrono::nanoseconds withheld{0};
 };
 
 // Whether one of them works, or waits for a processor or a disk. If not, they wait for one another, for a
