@@ -8,17 +8,20 @@ cd "$(dirname "$0")"
 root=$PWD
 
 run_packages="g++ cmake ninja-build libboost-dev libgtest-dev nlohmann-json3-dev libvalijson-dev libdtl-dev libfmt-dev \
-  nettle-dev libsqlite3-dev libsqlitecpp-dev libcli11-dev libre2-dev libseccomp-dev libeigen3-dev libutf8proc-dev libssl-dev zlib1g-dev \
+  nettle-dev libsqlite3-dev libsqlitecpp-dev libcli11-dev libre2-dev libseccomp-dev libeigen3-dev libutf8proc-dev libssl-dev libzstd-dev zlib1g-dev \
   libfyaml-dev libtomlplusplus-dev libpq-dev"
-test_packages="libgmock-dev clang-format-14 git libxml2-utils shellcheck dash shfmt python3 python3-jsonschema python3-junitparser \
+test_packages="libgmock-dev git libxml2-utils shellcheck dash shfmt python3 python3-jsonschema python3-junitparser \
   python3-yaml libbenchmark-dev busybox-static"
 browser_packages="chromium chromium-driver python3-selenium"  # 100 MB; for CI, where every test must run
 engine_packages="parallel openssh-server rsync slurm-wlm munge"  # likewise
-server_packages="postgresql-15 libfaketime"  # likewise
+server_packages="postgresql libfaketime"  # likewise
 shell_packages="zsh fish"  # likewise, for tab completion
 bench_packages="libbenchmark-dev"
-clang_packages="clang-16 libclang-rt-16-dev lld-16"
-tidy_packages="clang-tidy-16"
+# The newest clang of each release of Debian; presets name that of Debian 12.
+case $(. /etc/os-release 2>/dev/null && echo "${VERSION_CODENAME:-}") in trixie) clang=19 ;; *) clang=16 ;; esac
+clang_packages="clang-$clang libclang-rt-$clang-dev lld-$clang"
+tidy_packages="clang-tidy-$clang"
+format_package="clang-format-14"  # others format differently
 cross_packages="cmake ninja-build g++-aarch64-linux-gnu qemu-user-static dpkg-dev file"
 
 usage() {
@@ -37,8 +40,8 @@ What CI runs besides
   ./do slow          run the tests labelled slow, after ./do test: packages, browsers, the refuter, many machines, other versions of CMake
   ./do asan          build and run the unit tests under AddressSanitizer and UndefinedBehaviorSanitizer
   ./do tsan          build and run the tests of the executor and the pool under ThreadSanitizer
-  ./do clang [alone] read with clang++-16, every warning an error, what ./do asan does not compile; alone: every file by itself
-  ./do tidy [deep] [ROOM…] look for defects with clang-tidy-16: in the rooms that read untrusted input, in the named ones, or in all of them (all)
+  ./do clang [alone] read with clang++, every warning an error, what ./do asan does not compile; alone: every file by itself
+  ./do tidy [deep] [ROOM…] look for defects with clang-tidy: in the rooms that read untrusted input, in the named ones, or in all of them (all)
 
 What the tests of other programs need
   ./do cmakes        fetch other versions of CMake, for the test cmake.versions (with pip)
@@ -105,6 +108,7 @@ configure() {
   strict=""
   ci=${ASSAY_MUST_RUN:-${CI:-}}
   case ${ci:+$preset} in dev | test) strict=-DCMAKE_COMPILE_WARNING_AS_ERROR=ON ;; esac
+  case $preset in asan | tsan | fuzz) set -- -DCMAKE_CXX_COMPILER="clang++-$clang" -DCMAKE_C_COMPILER="clang-$clang" "$@" ;; esac
   mkdir -p "$dir"
   # shellcheck disable=SC2086 # each empty or one word
   if ! cmake --preset "$preset" -B "$dir" $launcher $strict "$@" >"$dir/configure.log" 2>&1; then
@@ -207,7 +211,10 @@ rules() {
 
 check_format() {
   say "checking the format"
-  sources | xargs clang-format-14 --dry-run -Werror || fail "not formatted: run ./do format"
+  command -v $format_package >/dev/null || apt-cache show $format_package >/dev/null 2>&1 ||
+    { say "skipped: this release has no $format_package, and others format differently"; return 0; }
+  need $format_package
+  sources | xargs $format_package --dry-run -Werror || fail "not formatted: run ./do format"
 }
 
 sanitized() { # NAME TARGETS [COMMAND-PREFIX]
@@ -381,16 +388,16 @@ second_compiler() {
     make "$build_dir-asan" unit_tests
     set -- "$build_dir-asan"
   fi
-  say "reading files with clang++-16"
-  ASSAY_JOBS=$jobs python3 tests/second_compiler.py "$build_dir" clang++-16 "$@"
+  say "reading files with clang++-$clang"
+  ASSAY_JOBS=$jobs python3 tests/second_compiler.py "$build_dir" "clang++-$clang" "$@"
 }
 
 # Reports whatever .clang-tidy lists, each as an error. Generated headers are read, too.
 tidy() {
   need $run_packages $test_packages $tidy_packages
   build_tests
-  say "reading with clang-tidy-16"
-  ASSAY_JOBS=$jobs python3 tests/tidy.py "$build_dir" "$@"
+  say "reading with clang-tidy-$clang"
+  ASSAY_JOBS=$jobs ASSAY_CLANG_TIDY=clang-tidy-$clang python3 tests/tidy.py "$build_dir" "$@"
 }
 
 fuzz_target() { # TARGET AMOUNT UNIT
@@ -463,7 +470,7 @@ case $command in
   aarch64) aarch64 ;;
   slow) slow ;;
   rules) rules ;;
-  format) need clang-format-14; sources | xargs clang-format-14 -i ;;
+  format) need $format_package; sources | xargs $format_package -i ;;
   fuzz) fuzz "$@" ;;
   refute)
     need $run_packages $test_packages

@@ -100,7 +100,7 @@ def bare(folder, server, floor, row):
 
 def main():
     if not list(pathlib.Path("/usr/lib/postgresql").glob("*/bin/pgbench")):
-        print("not measured: no PostgreSQL server on this machine (Debian: postgresql-15)")
+        print("not measured: no PostgreSQL server on this machine (Debian: postgresql)")
         return 0
     with tempfile.TemporaryDirectory() as name, Server(name) as server:
         folder = pathlib.Path(name)

@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
-# assay_room_test(<room> [EXCEPT beginning …] [SOURCES file …] [LIBRARIES target …])
+# assay_room_test(<room> [EXCEPT beginning …] [SOURCES file …] [LIBRARIES target …] [LARGE test …])
 #
 # The unit tests of one room: one executable linked to that room alone, one CTest entry labelled `unit`.
 # Sources are all files in tests/<room>, but for those whose names begin with a text after EXCEPT, and SOURCES from
-# elsewhere. ASSAY_TEST_TOOLS is the folder of the fake tools. ASSAY_SHARED_DATA
+# elsewhere. LARGE names tests with so much data that they are a slow entry of their own, `large.<room>`. ASSAY_TEST_TOOLS is the folder of the fake tools. ASSAY_SHARED_DATA
 # is the folder of labelled data that may lie beside a checkout; tests that need it skip with a reason if it
 # is missing.
 add_custom_target(unit_tests)
 
 function(assay_room_test room)
-  cmake_parse_arguments(PARSE_ARGV 1 test "" "" "EXCEPT;SOURCES;LIBRARIES")
+  cmake_parse_arguments(PARSE_ARGV 1 test "" "" "EXCEPT;SOURCES;LIBRARIES;LARGE")
   assay_sources(sources EXCEPT ${test_EXCEPT})
   add_executable(${room}_test ${sources} ${test_SOURCES})
   assay_use_precompiled(${room}_test assay_test_headers)
@@ -19,6 +19,13 @@ function(assay_room_test room)
     ${room}_test PRIVATE ASSAY_SOURCE_DIR="${PROJECT_SOURCE_DIR}" ASSAY_TEST_TOOLS="${PROJECT_SOURCE_DIR}/tests/tools"
                          ASSAY_SHARED_DATA="${ASSAY_SHARED_DATA}")
   add_dependencies(unit_tests ${room}_test)
-  add_test(NAME unit.${room} COMMAND ${room}_test)
+  set(quick "")
+  if(test_LARGE)
+    list(JOIN test_LARGE ":" large)
+    set(quick --gtest_filter=-${large})
+    add_test(NAME large.${room} COMMAND ${room}_test --gtest_filter=${large})
+    set_tests_properties(large.${room} PROPERTIES LABELS slow TIMEOUT 1200 FAIL_REGULAR_EXPRESSION "Running 0 tests")
+  endif()
+  add_test(NAME unit.${room} COMMAND ${room}_test ${quick})
   set_tests_properties(unit.${room} PROPERTIES LABELS unit TIMEOUT 1200)  # under a sanitizer on a slow machine, too
 endfunction()

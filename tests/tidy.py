@@ -20,6 +20,7 @@ from second_compiler import arguments_of, commands_of, is_united
 
 ROOT = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
 ROOMS = ("document", "shell", "dataset", "convert")
+CLANG_TIDY = os.environ.get("ASSAY_CLANG_TIDY", "clang-tidy-16")
 SHORT_PATHS = ("-Xclang", "-analyzer-config", "-Xclang", "max-nodes=40000")  # of clang's 225,000
 
 
@@ -45,7 +46,7 @@ def told(text, path, places):
 def read(files, arguments, folder, depth):
     """The exit status, and what is found in files of one folder."""
     path, places = united(files, folder)
-    command = ["clang-tidy-16", "--quiet", "--config-file=" + os.path.join(ROOT, ".clang-tidy"), path, "--", *arguments, "-iquote",
+    command = [CLANG_TIDY, "--quiet", "--config-file=" + os.path.join(ROOT, ".clang-tidy"), path, "--", *arguments, "-iquote",
                os.path.dirname(files[0]), *depth]
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
     return done.returncode, told(done.stdout or (done.stderr if done.returncode else ""), path, places)
@@ -59,7 +60,7 @@ def expect_planted_fault(folder, depth):
             out.write(text)
     status, said = read([os.path.join(folder, name) for name in texts], ["-std=c++20"], folder, depth)
     if status == 0 or os.path.join(folder, "second.cc") + ":3" not in said:
-        sys.exit(f"tidy: error: clang-tidy-16 does not find a planted fault: {said or 'nothing is found'}")
+        sys.exit(f"tidy: error: {CLANG_TIDY} does not find a planted fault: {said or 'nothing is found'}")
 
 
 def main():

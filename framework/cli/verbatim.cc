@@ -7,7 +7,7 @@
 namespace assay::cli {
 namespace {
 
-constexpr char kGuard = '\1';
+constexpr char kGuard = '\x7f';  // CLI11 2.4 lets no name of an option begin with a lower one
 const std::string kEndOfOptions = std::string("--") + kGuard;
 
 bool is_in_brackets(std::string_view text) { return text.starts_with('[') && text.ends_with(']'); }

@@ -35,7 +35,7 @@ class Assay(ConanFile):
     def system_requirements(self):
         Apt(self).install(["libboost-dev", "libgtest-dev", "nlohmann-json3-dev", "libdtl-dev", "libfmt-dev", "nettle-dev", "libsqlite3-dev",
                            "libsqlitecpp-dev", "libcli11-dev", "libre2-dev", "libseccomp-dev", "libeigen3-dev", "libutf8proc-dev",
-                           "libfyaml-dev", "libpq-dev", "libssl-dev", "libtomlplusplus-dev", "zlib1g-dev"])
+                           "libfyaml-dev", "libpq-dev", "libssl-dev", "libtomlplusplus-dev", "libzstd-dev", "zlib1g-dev"])
 
     def validate(self):
         if self.settings.os != "Linux":

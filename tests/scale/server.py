@@ -15,7 +15,7 @@ def programs():
     """The folder of the newest server that Debian has installed; ends the test if there is none."""
     found = list(pathlib.Path("/usr/lib/postgresql").glob("*/bin/postgres"))
     if not found:
-        needed("no PostgreSQL server on this machine (Debian: postgresql-15)")
+        needed("no PostgreSQL server on this machine (Debian: postgresql)")
     return max(found, key=lambda each: float(each.parts[-3])).parent
 
 

@@ -75,7 +75,7 @@ std::string text_of(const fs::path& file) {
 
 const std::string& PostgresServer::absence() {
   static const std::string why =
-      program("postgres").empty() ? "no PostgreSQL server on this machine (Debian: postgresql-15)" : "";
+      program("postgres").empty() ? "no PostgreSQL server on this machine (Debian: postgresql)" : "";
   static const bool must_run = std::getenv("ASSAY_MUST_RUN") != nullptr;
   if (!why.empty() && must_run) ADD_FAILURE() << why << ", and every test must run";
   return why;
