@@ -13,7 +13,7 @@ run_packages="g++ cmake ninja-build libboost-dev libgtest-dev nlohmann-json3-dev
 test_packages="libgmock-dev git libxml2-utils shellcheck dash shfmt python3 python3-jsonschema python3-junitparser \
   python3-yaml libbenchmark-dev busybox-static"
 browser_packages="chromium chromium-driver python3-selenium"  # 100 MB; for CI, where every test must run
-engine_packages="parallel openssh-server rsync slurm-wlm munge"  # likewise
+engine_packages="debootstrap parallel openssh-server rsync slurm-wlm munge"  # likewise
 server_packages="postgresql libfaketime"  # likewise
 shell_packages="zsh fish"  # likewise, for tab completion
 bench_packages="libbenchmark-dev"
