@@ -27,5 +27,5 @@ function(assay_room_test room)
     set_tests_properties(large.${room} PROPERTIES LABELS slow TIMEOUT 1200 FAIL_REGULAR_EXPRESSION "Running 0 tests")
   endif()
   add_test(NAME unit.${room} COMMAND ${room}_test ${quick})
-  set_tests_properties(unit.${room} PROPERTIES LABELS unit TIMEOUT 1200)  # under a sanitizer on a slow machine, too
+  set_tests_properties(unit.${room} PROPERTIES LABELS unit COST 30 TIMEOUT 1200)  # under a sanitizer on a slow machine, too
 endfunction()
