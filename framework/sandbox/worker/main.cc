@@ -163,6 +163,12 @@ struct Outer {
 struct Child {
   std::uint64_t number;
   pid_t pid;
+  Descriptor network;
+};
+
+struct Workers {
+  std::vector<Child> children;
+  Networks networks;
 };
 
 Step become_keeper(Reader& setup, bool& has_owners) {
@@ -173,19 +179,27 @@ Step become_keeper(Reader& setup, bool& has_owners) {
   return make_keepers_root(setup);
 }
 
-void reap(std::vector<Child>& children) {
-  for (pid_t ended; (ended = ::waitpid(-1, nullptr, WNOHANG)) > 0;)
-    std::erase_if(children, [&](const Child& child) { return child.pid == ended; });
+void reap(Workers& workers) {
+  for (pid_t ended; (ended = ::waitpid(-1, nullptr, WNOHANG)) > 0;) {
+    const auto child = std::ranges::find(workers.children, ended, &Child::pid);
+    if (child == workers.children.end()) continue;
+    workers.networks.give_back(std::move(child->network));
+    workers.children.erase(child);
+  }
 }
 
 void begin_worker(KeeperOrder order, std::uint64_t number, const std::array<int, kWorkerDescriptors>& given,
-                  std::string_view filter, std::vector<Child>& children) {
+                  std::string_view filter, Workers& workers) {
   const Outer outer;
   Gate gate;
   const bool is_gated = order == KeeperOrder::begin_with_owners;
-  const pid_t pid = is_gated && !gate.open() ? -1 : fork_into_namespaces();
+  Descriptor network = workers.networks.enter();
+  const pid_t pid = !network || (is_gated && !gate.open()) ? -1 : fork_into_namespaces();
   if (pid == 0) work(given, filter, outer, gate);
-  if (pid > 0) children.push_back({number, pid});
+  if (pid > 0)
+    workers.children.push_back({number, pid, std::move(network)});
+  else if (network)
+    workers.networks.give_back(std::move(network));
   if (pid > 0 && is_gated) {
     const char done = map_child(pid) ? 1 : 0;
     if (::write(gate.out.get(), &done, 1) != 1) ::kill(pid, SIGKILL);
@@ -197,12 +211,12 @@ void begin_worker(KeeperOrder order, std::uint64_t number, const std::array<int,
 }
 
 void keep(std::string_view filter, pid_t harness) {
-  std::vector<Child> children;
+  Workers workers;
   for (;;) {
     // A child of the harness may hold the line, so its end may not come.
     pollfd line{kLineDescriptor, POLLIN, 0};
     const int ready = ::poll(&line, 1, 1000);
-    reap(children);
+    reap(workers);
     if (ready <= 0) {
       if (::getppid() != harness) return;
       continue;
@@ -212,9 +226,9 @@ void keep(std::string_view filter, pid_t harness) {
     if (receive(reinterpret_cast<char*>(order.data()), sizeof order, given) < 0) return;
     const auto what = static_cast<KeeperOrder>(order[0]);
     if (what != KeeperOrder::end && given.back() >= 0) {
-      begin_worker(what, order[1], given, filter, children);
+      begin_worker(what, order[1], given, filter, workers);
     } else {
-      for (const Child& child : children) {
+      for (const Child& child : workers.children) {
         if (child.number == order[1]) ::kill(child.pid, SIGKILL);
       }
     }

@@ -19,7 +19,7 @@ namespace {
 
 constexpr unsigned kNobody = 65534;
 constexpr unsigned kInnerUser = 1000;
-constexpr unsigned long kOthers = CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP;
+constexpr unsigned long kOthers = CLONE_NEWNS | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP;
 
 // Whether root here is an ordinary user outside, in a namespace that the user made, with no other ids
 // available.
@@ -74,7 +74,17 @@ Step enter_user_namespace(Mapper& mapper, bool& has_owners) {
 }
 
 Step enter_other_namespaces() {
-  return ::unshare(static_cast<int>(kOthers)) == 0 ? Step::none : Step::namespaces;
+  return ::unshare(static_cast<int>(kOthers | CLONE_NEWNET)) == 0 ? Step::none : Step::namespaces;
+}
+
+Descriptor Networks::enter() {
+  if (!free_.empty()) {
+    Descriptor network = std::move(free_.back());
+    free_.pop_back();
+    return ::setns(network.get(), CLONE_NEWNET) == 0 ? std::move(network) : Descriptor();
+  }
+  if (::unshare(CLONE_NEWNET) != 0) return {};
+  return Descriptor(::open("/proc/self/ns/net", O_RDONLY | O_CLOEXEC));
 }
 
 pid_t fork_into_namespaces() {
