@@ -124,12 +124,12 @@ class PairTrial {
           .told = tally.told,
           .shown = Shown{world, expected.outcome(), std::move(generated), std::move(difference)}};
     }
-    if (std::string held = stopped(cell, expected.outcome(), generated); !held.empty()) {
+    if (Held held = stopped(cell, expected.outcome(), generated); !held.text.empty()) {
       // Both may have failed alike for different reasons, and failures that differ may be due to the sandbox
-      // as well.
-      if (is_endless) return undecided(std::move(held));
-      if (is_same) tally.unseen = held;
-      note(tally, std::move(held));
+      // as well. What only the generated command was kept from nobody saw, whatever it does in other worlds.
+      if (is_endless) return undecided(std::move(held.text));
+      if (is_same || (held.is_generated && expected.tells())) tally.unseen = held.text;
+      note(tally, std::move(held.text));
       return std::nullopt;
     }
     if (passes_over(expected, generated, tally)) {
@@ -148,13 +148,18 @@ class PairTrial {
   }
 
  private:
-  // What the sandbox withheld from one of them; empty: nothing.
-  std::string stopped(sandbox::Cell& cell, const Outcome& accepted, const Outcome& generated) const {
+  // What the sandbox withheld from one of them; without text: nothing.
+  struct Held {
+    std::string text;
+    bool is_generated = false;  // from the generated command, and nothing from the accepted one
+  };
+  Held stopped(sandbox::Cell& cell, const Outcome& accepted, const Outcome& generated) const {
     if (std::string held = held_from(cell, accepted, pair_.accepted_script(), pair_.accepted_calls());
         !held.empty())
-      return "the accepted command " + held;
+      return {"the accepted command " + held};
     std::string held = held_from(cell, generated, pair_.generated_script(), pair_.generated_calls());
-    return held.empty() ? held : "the generated command " + held;
+    if (held.empty()) return {};
+    return {"the generated command " + held, true};
   }
 
   std::string held_from(sandbox::Cell& cell, const Outcome& outcome, const sandbox::Command& script,

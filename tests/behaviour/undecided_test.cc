@@ -141,6 +141,16 @@ TEST_F(UndecidedTest, WhatPrintsTooMuchInOneWorldIsToldInAnother) {
       << "though they do the same where there is no such file";
 }
 
+// In the second world there is nothing that it could be kept from.
+TEST_F(UndecidedTest, WhatOneWorldKeptFromTheAnswerNoOtherWorldShows) {
+  const std::vector<worlds::NamedWorld> worlds = {
+      documents(), world({{.path = "a.txt", .content = "one\n"}, {.path = "big/x", .content = ""}})};
+  const auto found =
+      compared("cat a.txt", "head -c 200M /dev/zero > big; cat a.txt", Question::equivalent, worlds);
+  EXPECT_EQ(found.finding, Finding::undecided);
+  EXPECT_THAT(found.why, testing::HasSubstr("File size limit exceeded"));
+}
+
 TEST_F(UndecidedTest, AUtilityThatIsMissingIsUnavailable) {
   const Comparison found = compared("no-such-utility a.txt", "cat a.txt", Question::equivalent);
   EXPECT_EQ(found.finding, Finding::unavailable);
