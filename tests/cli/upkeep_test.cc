@@ -146,7 +146,8 @@ TEST(UpkeepTest, WhatCannotBeMeantIsRefused) {
   }
   const auto none = runs.run({"gc", "--keep", "-1"});
   EXPECT_EQ(none.status, 3);
-  EXPECT_THAT(none.err, HasSubstr("not in range 0 to 1000000\n"));
+  EXPECT_THAT(none.err, AllOf(HasSubstr("--keep"), HasSubstr("not in range"), HasSubstr("1000000")))
+      << "versions of CLI11 use other words";
   const auto merged = runs.run({"merge", "assay.db"});
   EXPECT_EQ(merged.status, 2);
   EXPECT_THAT(merged.err, testing::HasSubstr("is the store that others are merged into"));
