@@ -10,7 +10,7 @@ root=$PWD
 run_packages="g++ cmake ninja-build libboost-dev libgtest-dev nlohmann-json3-dev libvalijson-dev libdtl-dev libfmt-dev \
   nettle-dev libsqlite3-dev libsqlitecpp-dev libcli11-dev libre2-dev libseccomp-dev libeigen3-dev libutf8proc-dev libssl-dev libzstd-dev zlib1g-dev \
   libfyaml-dev libtomlplusplus-dev libpq-dev"
-test_packages="libgmock-dev make git libxml2-utils shellcheck dash shfmt python3 python3-jsonschema python3-junitparser \
+test_packages="libgmock-dev make jq xz-utils git libxml2-utils shellcheck dash shfmt python3 python3-jsonschema python3-junitparser \
   python3-yaml libbenchmark-dev busybox-static"
 browser_packages="chromium chromium-driver python3-selenium"  # 100 MB; for CI, where every test must run
 engine_packages="debootstrap parallel openssh-server rsync slurm-wlm munge"  # likewise
