@@ -13,8 +13,10 @@ import glob
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
+import tempfile
 import unittest
 import zipfile
 
@@ -66,6 +68,19 @@ def github():
 
 def gitlab():
     return [path for path in all_yaml() if "gitlab" in os.path.basename(path)]
+
+
+def steps_of(*arguments):
+    """What .ci/run asks of ./do, in a checkout in which that only says what it is asked."""
+    with tempfile.TemporaryDirectory() as checkout:
+        os.mkdir(os.path.join(checkout, ".ci"))
+        shutil.copy(os.path.join(ROOT, ".ci", "run"), os.path.join(checkout, ".ci"))
+        with open(os.path.join(checkout, "do"), "w", encoding="utf-8") as stub:
+            stub.write('#!/bin/sh\necho "$*"\n')
+        os.chmod(stub.name, 0o755)
+        done = subprocess.run([os.path.join(checkout, ".ci", "run"), *arguments], text=True, check=True, stdout=subprocess.PIPE,
+                              stderr=subprocess.DEVNULL)
+        return done.stdout.splitlines()
 
 
 def shell_reads(script):
@@ -165,13 +180,16 @@ class Workflows(unittest.TestCase):
         self.assertFalse(validator.is_valid({"apiVersion": "batch/v1", "kind": "Job", "spec": {"template": {}, "completion": 4}}))
 
     def test_what_runs_every_test_fetches_what_they_need(self):
-        fetching = {"schemas", "cmakes"}
-        with open(os.path.join(ROOT, ".ci", "run"), encoding="utf-8") as file:
-            self.assertLessEqual(fetching, set(file.read().split()))
-        steps = load(os.path.join(ROOT, ".github", "workflows", "test.yml"))["jobs"]["everything"]["steps"]
-        done = re.findall(r"\./do (\w+)", steps[-1]["run"])
-        self.assertLessEqual(fetching | {"conan"}, set(done[:done.index("slow")]))
-        self.assertLess(done.index("schemas"), done.index("test"))
+        quick, each, weekly = steps_of("quick"), steps_of(), steps_of("weekly")
+        self.assertLessEqual(set(quick), set(each))
+        self.assertLessEqual(set(each), set(weekly))
+        for steps in (each, weekly):
+            self.assertLess(steps.index("schemas"), steps.index("test"))
+            self.assertLess(steps.index("cmakes"), steps.index("slow"))
+        self.assertLess(weekly.index("conan"), weekly.index("slow"))
+        jobs = load(os.path.join(ROOT, ".github", "workflows", "test.yml"))["jobs"]
+        self.assertIn(".ci/run weekly", jobs["everything"]["steps"][-1]["run"])
+        self.assertIn(".ci/run weekly", load(os.path.join(ROOT, ".gitlab-ci.yml"))["everything"]["script"])
 
     def test_a_planted_fault_is_found(self):
         self.assertIn("on", yaml.load("on: [push]", Loader))
