@@ -12,7 +12,6 @@ python3-jsonschema; with ASSAY_MUST_RUN in the environment that is a failure, an
 import glob
 import json
 import os
-import re
 import shutil
 import subprocess
 import sys
