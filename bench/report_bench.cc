@@ -5,8 +5,7 @@
 
 #include <fstream>
 
-#include "assay/internal/html.h"
-#include "assay/internal/jsonl.h"
+#include "assay/internal/reports.h"
 #include "assay/internal/run_view.h"
 #include "sample_run.h"
 

@@ -12,7 +12,7 @@
 #include <iostream>
 
 #include "assay/evaluator.h"
-#include "assay/internal/stored_vectors.h"
+#include "assay/internal/stored_caches.h"
 #include "assay/internal/tokenizer.h"
 #include "made_model.h"
 #include "turns.h"

@@ -7,7 +7,7 @@
 #include <iostream>
 
 #include "assay/error.h"
-#include "csv.h"
+#include "lines.h"
 
 namespace {
 

@@ -44,7 +44,7 @@ void check(const Answers& answers) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size == 0) return 0;
   static const auto names = answer_source_names();
-  static const std::vector<AskedCase> asked = {{"t0001", "list"}, {"t0002", "where"}, {"q1", "list"}};
+  static const std::vector<KnownCase> asked = {{"t0001", "list"}, {"t0002", "where"}, {"q1", "list"}};
   const std::size_t format = data[0] & 31, ending = data[0] >> 5;
   if (format >= names.size() || ending >= std::size(kEndings)) return 0;
   const AnswerSource source = *answer_source_from(names[format]);

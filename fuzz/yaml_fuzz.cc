@@ -8,7 +8,7 @@
 #include <cstdlib>
 #include <iostream>
 
-#include "yaml.h"
+#include "node.h"
 
 namespace {
 

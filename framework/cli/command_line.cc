@@ -7,16 +7,135 @@
 #include <algorithm>
 #include <iostream>
 #include <memory>
+#include <sstream>
+#include <string>
+#include <vector>
 
 #include "assay/internal/text.h"
-#include "command_description.h"
-#include "conversion.h"
+#include "command_tree.h"
+#include "dataset/commands.h"
+#include "inspect/commands.h"
+#include "models/commands.h"
 #include "option_fault.h"
-#include "store_commands.h"
-#include "verbatim.h"
+#include "run/run.h"
+#include "shared_options.h"
+#include "store/commands.h"
 
 namespace assay::cli {
 namespace {
+
+// Extracts the program's commands and options from the argument parser, for the manual page and the shell
+// completion.
+
+// From "WORD:{a,b}".
+std::vector<std::string> choices_in(const std::string& type) {
+  std::vector<std::string> choices;
+  const std::size_t open = type.find(":{");
+  if (open == type.npos) return choices;
+  std::istringstream words(type.substr(open + 2, type.find('}', open) - open - 2));
+  for (std::string word; std::getline(words, word, ',');) choices.push_back(word);
+  return choices;
+}
+
+OptionDescription option_description(const CLI::Option& option) {
+  OptionDescription described;
+  for (const auto& name : option.get_snames()) described.names.push_back("-" + name);
+  for (const auto& name : option.get_lnames()) described.names.push_back("--" + name);
+  described.value = described.names.empty() ? option.get_name() : option.get_type_name();  // of a flag: ""
+  described.value = described.value.substr(0, described.value.find(':'));  // valid values follow it
+  const std::string type = option.get_type_name();
+  described.choices = choices_in(type);
+  described.listed = option.get_delimiter() != '\0';
+  described.takes_run = type.substr(0, type.find(':')) == kRunType;
+  described.text = option.get_description();
+  described.required = option.get_required();
+  described.several = option.get_items_expected_max() > 1;
+  return described;
+}
+
+// Positional arguments first, as CommandDescription requires.
+std::vector<OptionDescription> described_options(const CLI::App& command) {
+  std::vector<OptionDescription> options;
+  for (const auto* option : command.get_options())
+    if (!option->get_group().empty()) options.push_back(option_description(*option));
+  std::ranges::stable_partition(options, [](const auto& option) { return option.names.empty(); });
+  return options;
+}
+
+// `app` with its commands and options; its footer describes the exit statuses.
+ProgramDescription description_of(const CLI::App& app) {
+  ProgramDescription program{app.get_name(),   ASSAY_VERSION,          app.get_description(),
+                             app.get_footer(), described_options(app), {}};
+  for (const auto* command : app.get_subcommands([](const CLI::App*) { return true; }))
+    program.commands.push_back(
+        {command->get_name(), command->get_description(), described_options(*command)});
+  return program;
+}
+
+// Arguments that reach their options as they were given. CLI11 takes some apart or drops them: "[a,b]"
+// becomes two arguments, "[]" none, and "++" ends a subcommand. What follows "--" it hands to the program
+// itself once the subcommand has one operand, so that `assay posix a -- b` would lose b.
+
+constexpr char kGuard = '\x7f';  // CLI11 2.4 lets no name of an option begin with a lower one
+const std::string kEndOfOptions = std::string("--") + kGuard;
+
+bool is_in_brackets(std::string_view text) { return text.starts_with('[') && text.ends_with(']'); }
+
+// Where the value begins: behind the name of an option that is given as --name=value or -nvalue.
+std::size_t value_in(std::string_view argument) {
+  if (argument.starts_with("--")) return std::min(argument.size(), argument.find('=')) + 1;
+  return argument.starts_with('-') ? 2 : 0;
+}
+
+std::string guarded_argument(std::string argument) {
+  const std::size_t value = value_in(argument);
+  if (value >= argument.size()) return argument;
+  const std::string_view text = std::string_view(argument).substr(value);
+  if (text == "++" || text.front() == kGuard || is_in_brackets(text)) argument.insert(value, 1, kGuard);
+  return argument;
+}
+
+// The form of a validator: changes the value in place, and finds no fault.
+std::string remove_guard(std::string& value) {
+  if (value == kEndOfOptions) value = "--";  // it was the value of the option before it
+  if (value.starts_with(kGuard)) value.erase(0, 1);
+  return {};
+}
+
+// Makes `command` read arguments that guarded() made. Call after its last option was added.
+void read_guarded(CLI::App& command) {
+  for (CLI::Option* option : command.get_options()) option->transform(CLI::Validator(remove_guard, ""));
+  command.add_flag(kEndOfOptions)->group("");
+}
+
+// The arguments for App::parse, which takes them last first. Those that CLI11 would not leave alone begin
+// with a guard, a character that hides their form and that options of read_guarded() remove. Behind one of
+// the `commands`, the first "--" is replaced by a flag that read_guarded() added, and all that follow are
+// operands.
+std::vector<std::string> guarded(const std::vector<std::string>& arguments,
+                                 const std::vector<std::string>& commands) {
+  std::vector<std::string> all;
+  bool has_command = false, are_operands = false;
+  for (const std::string& argument : arguments) {
+    if (are_operands) {
+      all.push_back(kGuard + argument);
+    } else if (has_command && argument == "--") {
+      all.push_back(kEndOfOptions);
+      are_operands = true;
+    } else {
+      all.push_back(guarded_argument(argument));
+    }
+    has_command = has_command || std::ranges::count(commands, argument) > 0;
+  }
+  std::ranges::reverse(all);
+  return all;
+}
+
+// A message about guarded arguments, as the user gave them.
+std::string unguarded(std::string message) {
+  std::erase(message, kGuard);
+  return message;
+}
 
 constexpr const char* kFooter =
     "Exit status: 0 done, equivalent or nothing found; 1 not equivalent, findings or a broken gate;\n"
@@ -56,10 +175,10 @@ std::vector<CLI::App*> every_command(CLI::App& app) {
 // Handled like --help: before the rest is parsed.
 void add_descriptions(CLI::App& app) {
   app.add_flag_callback(
-         "--man", [&] { answer(manual(describe(app))); }, "The manual page")
+         "--man", [&] { answer(manual(description_of(app))); }, "The manual page")
       ->trigger_on_parse();
   const auto complete = [&](const std::string& shell) {
-    const auto program = describe(app);
+    const auto program = description_of(app);
     answer(shell == "bash"  ? bash_completion(program)
            : shell == "zsh" ? zsh_completion(program)
                             : fish_completion(program));
@@ -121,8 +240,8 @@ Command read_command_line(int argc, char** argv) {
   try {
     app.parse(guarded({argv + std::min(argc, 1), argv + argc}, command_names(app)));
     expect_values(app);
-  } catch (const CLI::Success& asked) {
-    app.exit(asked);
+  } catch (const CLI::Success& help_or_version) {
+    app.exit(help_or_version);
     return [] { return kHeld; };
   } catch (const CLI::ParseError& error) {
     return [status = refuse_arguments(app, error)] { return status; };

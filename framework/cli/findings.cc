@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <iostream>
+#include <nlohmann/json.hpp>
 
 namespace assay::cli {
 namespace {
@@ -32,6 +33,14 @@ void write_findings(FindingsFormat format, std::vector<CodeFinding> findings) {
 
 void write_findings(std::string_view word, std::vector<CodeFinding> findings) {
   write_findings(findings_format(word), std::move(findings));
+}
+
+nlohmann::ordered_json json_of(const LintFinding& finding) {
+  nlohmann::ordered_json row = {{"file", finding.where.file}, {"line", finding.where.line},
+                                {"id", finding.id},           {"severity", to_string(finding.severity)},
+                                {"rule", finding.rule},       {"what", finding.what}};
+  if (!finding.next.empty()) row["next"] = finding.next;
+  return row;
 }
 
 }  // namespace assay::cli

@@ -3,14 +3,33 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 
-#include "age.h"
 #include "assay/compare.h"
 #include "assay/error.h"
 #include "assay/internal/nearest.h"
 #include "assay/internal/number_from.h"
 
 namespace assay::cli {
+
+std::optional<std::chrono::hours> age_from(std::string_view text) {
+  constexpr std::size_t kMostDigits = 6;
+  if (text.size() < 2 || text.size() > kMostDigits + 1) return std::nullopt;
+  const char unit = text.back();
+  text.remove_suffix(1);
+  if (!std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; })) return std::nullopt;
+  const long number = std::stol(std::string(text));
+  switch (unit) {
+    case 'h':
+      return std::chrono::hours(number);
+    case 'd':
+      return std::chrono::days(number);
+    case 'w':
+      return std::chrono::weeks(number);
+    default:
+      return std::nullopt;
+  }
+}
 
 std::string gate_fault(const std::string& text) try {
   const auto gate = compare_gate_from(text);

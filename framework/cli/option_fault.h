@@ -2,7 +2,10 @@
 // Error messages for option values; empty: the value is valid.
 #pragma once
 
+#include <chrono>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace assay::cli {
@@ -20,5 +23,9 @@ std::string run_name_fault(const std::string& text);
 std::string argument_fault(const std::vector<std::string>& words, const std::vector<std::string>& options);
 // For `words` in which no subcommand was found; `known` lists the subcommands.
 std::string command_fault(const std::vector<std::string>& words, const std::vector<std::string>& known);
+
+// An age as written on the command line (12h, 30d, 8w): a whole number of at most six digits followed by h,
+// d or w; none for anything else.
+std::optional<std::chrono::hours> age_from(std::string_view text);
 
 }  // namespace assay::cli

@@ -12,13 +12,6 @@
 #include "option_fault.h"
 
 namespace assay::cli {
-
-CLI::Validator offered(const std::vector<std::string>& words,
-                       std::function<std::string(std::string&)> fault) {
-  if (!fault) fault = [](std::string&) { return std::string(); };
-  return CLI::Validator(std::move(fault), fmt::format("{{{}}}", fmt::join(words, ",")));
-}
-
 namespace {
 
 std::vector<std::string> level_names() {
@@ -93,6 +86,12 @@ CLI::Option* add_value(CLI::App& command, const SettingFacts& setting, T& to) {
 }
 
 }  // namespace
+
+CLI::Validator offered(const std::vector<std::string>& words,
+                       std::function<std::string(std::string&)> fault) {
+  if (!fault) fault = [](std::string&) { return std::string(); };
+  return CLI::Validator(std::move(fault), fmt::format("{{{}}}", fmt::join(words, ",")));
+}
 
 void add_settings(CLI::App& command, SuiteSettings& settings) {
   visit_settings(settings, [&](const SettingFacts& setting, auto& value) {

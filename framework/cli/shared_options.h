@@ -6,6 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "assay/dataset.h"
+#include "assay/internal/stored_run.h"
+#include "assay/internal/suite_settings.h"
+#include "assay/store.h"
 #include "command_line.h"
 
 namespace CLI {

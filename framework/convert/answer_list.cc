@@ -37,10 +37,22 @@ Json line_of(const ForeignAnswer& one) {
   return json;
 }
 
+struct AnswerKind {
+  AnswerSource source;
+  std::string_view name;
+  void (*read)(const Text& text, const Mapping& mapping, AnswerList& answers);
+};
+constexpr std::array kAnswerKinds = {
+    AnswerKind{AnswerSource::jsonl, "jsonl", read_answer_rows},
+    AnswerKind{AnswerSource::promptfoo, "promptfoo", read_promptfoo_answers},
+    AnswerKind{AnswerSource::inspect, "inspect", read_inspect_answers},
+    AnswerKind{AnswerSource::trec, "trec", read_trec_answers},
+};
+
 }  // namespace
 
-AnswerList::AnswerList(const std::string& file, const std::vector<AskedCase>& asked) : file_(file) {
-  for (const AskedCase& each : asked) {
+AnswerList::AnswerList(const std::string& file, const std::vector<KnownCase>& cases) : file_(file) {
+  for (const KnownCase& each : cases) {
     by_id_.emplace(each.id, &each);
     if (!by_prompt_.emplace(trimmed(each.prompt), &each).second) shared_prompts_.insert(trimmed(each.prompt));
   }
@@ -68,7 +80,7 @@ void AnswerList::take(ForeignAnswer one) {
                                          one_line(one.id), one_line(known->second->prompt)));
   if (!fits(one, *known->second))
     return leave_out_unasked(
-        one.place, fmt::format("answers \"{}\", and case {} asks \"{}\"", one_line(one.asked.front()),
+        one.place, fmt::format("answers \"{}\", and case {} asks \"{}\"", one_line(one.prompts.front()),
                                one_line(one.id), one_line(known->second->prompt)));
   if (one.answer && one.answer->find('\0') != one.answer->npos)
     return leave_out(one.place, "the answer holds a NUL character",
@@ -78,8 +90,8 @@ void AnswerList::take(ForeignAnswer one) {
   result_.lines += line_of(one).dump() + "\n";
 }
 
-bool AnswerList::fits(const ForeignAnswer& one, const AskedCase& known) const {
-  return one.asked.empty() || std::ranges::any_of(one.asked, [&](const std::string& each) {
+bool AnswerList::fits(const ForeignAnswer& one, const KnownCase& known) const {
+  return one.prompts.empty() || std::ranges::any_of(one.prompts, [&](const std::string& each) {
            return trimmed(each) == trimmed(known.prompt);
          });
 }
@@ -166,22 +178,6 @@ std::optional<double> latency_from(std::optional<double> milliseconds) {
   return milliseconds && *milliseconds >= 0 && *milliseconds < 1e12 ? milliseconds : std::nullopt;
 }
 
-namespace {
-
-struct AnswerKind {
-  AnswerSource source;
-  std::string_view name;
-  void (*read)(const Text& text, const Mapping& mapping, AnswerList& answers);
-};
-constexpr std::array kAnswerKinds = {
-    AnswerKind{AnswerSource::jsonl, "jsonl", read_answer_rows},
-    AnswerKind{AnswerSource::promptfoo, "promptfoo", read_promptfoo_answers},
-    AnswerKind{AnswerSource::inspect, "inspect", read_inspect_answers},
-    AnswerKind{AnswerSource::trec, "trec", read_trec_answers},
-};
-
-}  // namespace
-
 std::optional<AnswerSource> answer_source_from(std::string_view word) {
   const auto found = std::ranges::find(kAnswerKinds, word, &AnswerKind::name);
   return found == kAnswerKinds.end() ? std::nullopt : std::optional(found->source);
@@ -195,13 +191,13 @@ std::vector<std::string> answer_source_names() {
 }
 
 Answers answers_from(AnswerSource source, const Text& given, const Mapping& mapping,
-                     const std::vector<AskedCase>& asked) {
+                     const std::vector<KnownCase>& cases) {
   expect_utf8(given.bytes, given.file);
   const Text text{given.file, without_mark(given.bytes)};
   if (trimmed(text.bytes).empty())
     throw Error(
         Problem{.where = {text.file, 0}, .what = "is empty", .next = "name the file that holds the answers"});
-  AnswerList answers(text.file, asked);
+  AnswerList answers(text.file, cases);
   std::ranges::find(kAnswerKinds, source, &AnswerKind::source)->read(text, mapping, answers);
   return std::move(answers).finish();
 }

@@ -26,7 +26,7 @@ struct ForeignAnswer {
   AnswerPlace place;
   std::string id = {};                      // of the case; or, if unknown,
   std::optional<std::string> prompt = {};   // its prompt
-  std::vector<std::string> asked = {};      // if any: the case must ask one of these
+  std::vector<std::string> prompts = {};    // if any: the case must ask one of these
   std::vector<std::string> otherwise = {};  // if any: should the id not fit, the case asks one of these
   std::string run = {};
   std::optional<int> attempt = {};
@@ -46,7 +46,7 @@ constexpr int kMostAttempts = 1000;  // the highest attempt number of a recorded
 
 class AnswerList {
  public:
-  AnswerList(const std::string& file, const std::vector<AskedCase>& asked);
+  AnswerList(const std::string& file, const std::vector<KnownCase>& cases);
 
   // If a prompt is given with the id, it must be the prompt of the case. Throws Error if the run already has
   // an answer for this attempt.
@@ -58,14 +58,14 @@ class AnswerList {
 
  private:
   const std::string& file_;
-  std::unordered_map<std::string_view, const AskedCase*> by_id_;
-  std::unordered_map<std::string_view, const AskedCase*> by_prompt_;
+  std::unordered_map<std::string_view, const KnownCase*> by_id_;
+  std::unordered_map<std::string_view, const KnownCase*> by_prompt_;
   std::set<std::string_view> shared_prompts_;  // those that several cases ask
   std::map<std::pair<std::string, std::string>, std::map<int, AnswerPlace>> attempts_;  // by run and id
   std::vector<std::pair<AnswerPlace, Remark>> remarks_;
   Answers result_;
 
-  bool fits(const ForeignAnswer& one, const AskedCase& known) const;
+  bool fits(const ForeignAnswer& one, const KnownCase& known) const;
   // False if the answer was left out, as several cases ask its prompt.
   bool find_otherwise(ForeignAnswer& one);
   void leave_out_unasked(const AnswerPlace& place, std::string what);

@@ -216,7 +216,7 @@ void split_values(Assertion& assertion) {
 
 Assertion assertion_from(const Node& node) {
   Assertion made{.line = node.line, .type = ""};
-  const auto type = node.text_of("type");
+  const auto type = node.text_at("type");
   if (!type) {
     made.obstacle = node.find("$ref") ? "refers to a template" : "names no type";
     return made;

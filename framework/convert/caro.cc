@@ -9,11 +9,10 @@
 #include <span>
 
 #include "assay/internal/text.h"
+#include "node.h"
 #include "pattern.h"
 #include "row.h"
 #include "sources.h"
-#include "toml.h"
-#include "yaml.h"
 
 namespace assay::convert {
 namespace {
@@ -26,7 +25,7 @@ constexpr std::string_view kCommandNames[] = {"expected_command", "expected_outp
 
 std::optional<std::string> first_text(const Node& test, Names keys) {
   for (const auto key : keys)
-    if (auto text = test.text_of(key)) return text;
+    if (auto text = test.text_at(key)) return text;
   return std::nullopt;
 }
 
@@ -82,10 +81,10 @@ class Tests {
     if (!test.is_map())
       return draft_.complain(test.line, fmt::format("is {}, not a test", kind_of(test)), "write a map");
     DraftCase one{.line = test.line,
-                  .id = test.text_of("id").value_or(""),
+                  .id = test.text_at("id").value_or(""),
                   .prompt = first_text(test, kPromptNames).value_or(""),
                   .commands = {}};
-    one.category = test.text_of("category").value_or("");
+    one.category = test.text_at("category").value_or("");
     one.notes = first_text(test, kNoteNames).value_or("");
     take_tags(test, one);
     if (const std::string fault = take_demands(test, one); !fault.empty())
@@ -99,7 +98,7 @@ class Tests {
   static void take_tags(const Node& test, DraftCase& one) {
     if (const Node* tags = test.find("tags")) one.tags = texts_in(*tags).value_or(one.tags);
     for (const char* key : {"difficulty", "source"})
-      if (const auto text = test.text_of(key)) one.tags.push_back(std::string(key) + ":" + *text);
+      if (const auto text = test.text_at(key)) one.tags.push_back(std::string(key) + ":" + *text);
   }
 
   // Why the test cannot be a case; empty: it can.
@@ -135,7 +134,7 @@ class Tests {
   void block(const Node& test, DraftCase& one) {
     one.expect = Expectation::blocked;
     for (const char* key : {"expected_command", "expected_output", "dangerous_pattern"})
-      if (const auto text = test.text_of(key))
+      if (const auto text = test.text_at(key))
         draft_.remark(Remark::Kind::dropped, test.line,
                       fmt::format("\"{}\" of a test that must be blocked", one_line(*text)));
   }
@@ -187,7 +186,7 @@ class Tests {
   // The expected command is kept: if the pattern cannot be carried over, the case is stricter than its
   // source.
   void take_pattern(const Node& test, DraftCase& one) {
-    const auto expression = test.text_of("validation_pattern");
+    const auto expression = test.text_at("validation_pattern");
     if (!expression) return;
     auto [made, fault] = from_rust(*expression);
     const std::string pattern = anywhere(made);
@@ -233,7 +232,7 @@ class Tests {
   // Texts beside others that count in their place.
   void remark_unused(const Node& test, bool is_blocked) {
     const Node* pattern = test.find("validation_pattern");
-    const bool is_matched = !is_blocked && test.text_of("validation_rule") == "pattern_match";
+    const bool is_matched = !is_blocked && test.text_at("validation_rule") == "pattern_match";
     if (pattern && pattern->is_scalar() && !is_matched)
       drop(pattern->line, "\"validation_pattern\" of a test whose rule does not use it");
     remark_second(test, kPromptNames);

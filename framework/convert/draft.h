@@ -21,7 +21,7 @@ struct DraftCase {
   std::optional<Expectation> expect = {};
   std::string category = {};           // empty: the default one
   std::optional<RiskLevel> risk = {};  // none: computed from its commands, or the default one
-  std::optional<bool> is_posix = {};   // likewise
+  std::optional<bool> is_posix = {};   // none: computed from its commands
   std::vector<std::string> tags = {};
   std::vector<std::string> levels = {};
   std::string world = {};
@@ -93,7 +93,7 @@ class Draft {
   void keep_each_once(DraftCase& one);
   // Writes the tests' text, without those in which the dataset reader finds a fault.
   template <typename Test, typename Write>
-  void write(std::vector<Test>& tests, Write text_of);
+  void write(std::vector<Test>& tests, Write render);
   template <typename Test>
   bool leave_out_faulty(const Error& error, std::vector<Test>& tests);
   template <typename Test>

@@ -5,9 +5,10 @@
 #include <algorithm>
 #include <set>
 
+#include "answer_list.h"
 #include "assay/internal/json.h"
 #include "assay/internal/text.h"
-#include "csv.h"
+#include "lines.h"
 #include "row.h"
 #include "sources.h"
 
@@ -65,20 +66,20 @@ SampleFile sample_file(const Text& text) {
 const Node* last_message(const Node& input) {
   const Node* last = nullptr;
   for (const Node& message : input.items)
-    if (message.text_of("role") == "user") last = &message;
+    if (message.text_at("role") == "user") last = &message;
   return last;
 }
 
 bool is_text_part(const Node& part) {
-  return part.text_of("type").value_or("text") == "text" && part.text_of("text");
+  return part.text_at("type").value_or("text") == "text" && part.text_at("text");
 }
 
 // A message's content, or its text parts.
 std::string content_of(const Node& message) {
-  if (const auto text = message.text_of("content")) return *text;
+  if (const auto text = message.text_at("content")) return *text;
   std::string all;
   if (const Node* parts = message.find("content"))
-    for (const Node& part : parts->items) all += part.text_of("text").value_or("");
+    for (const Node& part : parts->items) all += part.text_at("text").value_or("");
   return all;
 }
 
@@ -99,26 +100,6 @@ void expect_columns(const SampleFile& file, const Mapping& mapping) {
       refuse_without(file.where, usual.column, usual.held, file.names, file.called);
 }
 
-}  // namespace
-
-std::string prompt_of_input(const Node& input) {
-  if (input.kind == Node::Kind::text) return input.text;
-  const Node* message = last_message(input);
-  return message ? content_of(*message) : "";
-}
-
-std::string fault_of_input(const Node& input) {
-  const Node* message = last_message(input);
-  const Node* parts = message ? message->find("content") : nullptr;
-  if (!parts) return "";
-  const auto other = std::ranges::find_if_not(parts->items, is_text_part);
-  if (other == parts->items.end()) return "";
-  return fmt::format("its prompt has a part that is not text: {}",
-                     one_line(other->text_of("type").value_or(std::string(kind_of(*other)))));
-}
-
-namespace {
-
 class Samples {
  public:
   Samples(const std::string& file, const Options& options, Draft& draft) : file_(file), draft_(draft) {
@@ -136,7 +117,7 @@ class Samples {
                              "write {\"input\": …}");
     if (const Node* id = sample.find(id_)) expect_exact(*id, "id", file_);
     DraftCase one{.line = sample.line,
-                  .id = sample.text_of(id_).value_or(std::to_string(number_)),
+                  .id = sample.text_at(id_).value_or(std::to_string(number_)),
                   .prompt = "",
                   .commands = {}};
     const Node* choices = sample.find("choices");
@@ -207,7 +188,77 @@ class Samples {
   std::size_t number_ = 0;
 };
 
+// Answers in logs of inspect_ai.
+
+// The verdict of a score that a person changed by hand.
+std::optional<bool> label_of(const Node& sample) {
+  const Node* scores = sample.find("scores");
+  if (!scores) return std::nullopt;
+  for (const auto& [name, score] : scores->members) {
+    const Node* history = score.find("history");
+    const bool is_by_hand = history && std::ranges::any_of(history->items, [](const Node& each) {
+                              return each.find("provenance");
+                            });
+    const std::string value = score.text_at("value").value_or("");
+    if (is_by_hand && (value == "C" || value == "I")) return value == "C";
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> completion_of(const Node& sample) {
+  const Node* output = sample.find("output");
+  if (!output) return std::nullopt;
+  if (auto text = output->text_at("completion")) return text;
+  const Node* choices = output->find("choices");
+  if (!choices || choices->items.empty()) return std::nullopt;
+  const Node* message = choices->items.front().find("message");
+  return message ? message->text_at("content") : std::nullopt;
+}
+
+void take_sample(const Node& sample, int number, const std::string& model, AnswerList& answers) {
+  ForeignAnswer one{.place = {sample.line, "sample", number}, .id = sample.text_at("id").value_or("")};
+  const Node* input = sample.find("input");
+  if (!input) return answers.leave_out(one.place, "has no input, which must be the prompt of its case");
+  if (std::string fault = fault_of_input(*input); !fault.empty())
+    return answers.leave_out(one.place, std::move(fault));
+  one.prompts = {prompt_of_input(*input)};  // samples without ids of their own are numbered: any case has one
+  if (one.prompts.front().starts_with("attachment://"))
+    return answers.leave_out(one.place,
+                             "its input is an attachment; dump the log with --resolve-attachments");
+  one.run = model;
+  if (const auto epoch = sample.number_of("epoch"); epoch && *epoch >= 1 && *epoch <= kMostAttempts)
+    one.attempt = static_cast<int>(*epoch);
+  if (const auto seconds = sample.number_of("total_time")) one.latency_ms = latency_from(*seconds * 1000);
+  one.label = label_of(sample);
+  if (const Node* error = sample.find("error")) {
+    one.failure = error->is_scalar() ? error->text : error->text_at("message").value_or("failed");
+  } else {
+    one.answer = completion_of(sample);
+    if (!one.answer) return answers.leave_out(one.place, "has no output");
+    if (one.answer->starts_with("attachment://"))
+      return answers.leave_out(one.place,
+                               "its output is an attachment; dump the log with --resolve-attachments");
+  }
+  answers.take(std::move(one));
+}
+
 }  // namespace
+
+std::string prompt_of_input(const Node& input) {
+  if (input.kind == Node::Kind::text) return input.text;
+  const Node* message = last_message(input);
+  return message ? content_of(*message) : "";
+}
+
+std::string fault_of_input(const Node& input) {
+  const Node* message = last_message(input);
+  const Node* parts = message ? message->find("content") : nullptr;
+  if (!parts) return "";
+  const auto other = std::ranges::find_if_not(parts->items, is_text_part);
+  if (other == parts->items.end()) return "";
+  return fmt::format("its prompt has a part that is not text: {}",
+                     one_line(other->text_at("type").value_or(std::string(kind_of(*other)))));
+}
 
 void read_inspect(const Text& text, const Options& options, Draft& draft) {
   expect_parts(options.mapping, "inspect", {"prompt", "expected", "id"});
@@ -216,6 +267,26 @@ void read_inspect(const Text& text, const Options& options, Draft& draft) {
   expect_columns(file, options.mapping);
   Samples samples(text.file, options, draft);
   for (const Node& each : file.list.items) samples.take(each);
+}
+
+void read_inspect_answers(const Text& text, const Mapping&, AnswerList& answers) {
+  if (text.bytes.starts_with("PK"))
+    throw Error(Problem{.where = {text.file, 0},
+                        .what = "is an archive",
+                        .next = "inspect log dump FILE > log.json, and import that"});
+  const Node root = node_from(parse_json(text.bytes, text.file));
+  expect_version(root, text.file, 2, "dump the log with another version of inspect_ai: inspect log dump");
+  const Node* samples = root.find("samples");
+  if (!samples || !samples->is_list())
+    throw Error(Problem{.where = {text.file, root.line},
+                        .what = "has no samples",
+                        .next = "name what inspect log dump writes"});
+  const Node* evaluation = root.find("eval");
+  const std::string model = evaluation ? evaluation->text_at("model").value_or("") : "";
+  for (int number = 0; const Node& each : samples->items) {
+    if (const Node* id = each.find("id")) expect_exact(*id, "id", text.file);
+    take_sample(each, ++number, model, answers);
+  }
 }
 
 }  // namespace assay::convert

@@ -3,18 +3,170 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
+#include <map>
 #include <set>
+#include <string>
 #include <unordered_map>
+#include <vector>
 
+#include "answer_list.h"
 #include "assay/internal/number_from.h"
 #include "assay/internal/text.h"
+#include "draft.h"
 #include "lines.h"
 #include "sources.h"
-#include "topics.h"
 
 namespace assay::convert {
 namespace {
+
+// Topics of TREC: marked up, or in lines.
+struct Topic {
+  int line = 0;
+  std::string id;
+  std::string query;
+};
+
+[[noreturn]] void refuse_line(const std::string& file, int line, std::string what, std::string next) {
+  throw Error(Problem{.where = {file, line}, .what = std::move(what), .next = std::move(next)});
+}
+
+int lines_in(std::string_view text) { return static_cast<int>(std::ranges::count(text, '\n')); }
+
+bool is_tag(std::string_view text) {
+  return text.size() > 1 && text[0] == '<' &&
+         (text[1] == '/' || std::isalpha(static_cast<unsigned char>(text[1])) != 0);
+}
+
+// The text of a topic's part, up to the next tag: one that begins a line, or is known. Any other might be a
+// part of the text.
+std::string_view part_of(const Text& text, std::string_view topic, std::string_view tag, int line) {
+  constexpr std::string_view kEnds[] = {"<num>", "</num>", "<title>", "</title>", "<desc>", "<narr>"};
+  const std::size_t begin = topic.find(tag);
+  if (begin == topic.npos) return {};
+  const std::string_view behind = topic.substr(begin + tag.size());
+  if (const std::size_t second = behind.find(tag); second != behind.npos)
+    refuse_line(text.file, line + lines_in(topic.substr(0, begin)) + lines_in(behind.substr(0, second)),
+                fmt::format("a topic has a second {}", tag), "keep one of them");
+  std::size_t end = 0;
+  while (end < behind.size() && !is_tag(behind.substr(end))) ++end;
+  const std::string_view part = behind.substr(0, end), next = behind.substr(end);
+  const bool begins_line = trimmed(part.substr(part.rfind('\n') + 1)).empty();
+  if (!next.empty() && !begins_line &&
+      std::ranges::none_of(kEnds, [&](std::string_view known) { return next.starts_with(known); }))
+    refuse_line(
+        text.file, line + lines_in(topic.substr(0, begin)) + lines_in(part),
+        fmt::format("\"{}\" is within the text of {}",
+                    one_line(next.substr(0, std::min<std::size_t>(next.find('\n'), 40))), tag),
+        "if it is a tag, put it on its own line; if it is text, write each topic into a line: number, "
+        "tab, query");
+  return trimmed(part);
+}
+
+// "title" of "</TITLE>"; empty: the text begins with no tag.
+std::string tag_name(std::string_view text) {
+  std::string name;
+  if (!is_tag(text)) return name;
+  for (const char c : text.substr(text[1] == '/' ? 2 : 1)) {
+    if (std::isalpha(static_cast<unsigned char>(c)) == 0) break;
+    name += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  }
+  return name;
+}
+
+// Between topics there may be markup around them all; a line of text, or a tag of a topic, would be a query
+// that is lost.
+void expect_markup_only(const Text& text, std::string_view between, int line) {
+  each_line(between, [&](std::string_view each, int number) {
+    const std::string_view words = trimmed(each);
+    static const std::set<std::string> kOfTopics = {"top", "num", "title", "desc", "narr"};
+    if (!words.empty() && (!words.starts_with('<') || kOfTopics.contains(tag_name(words))))
+      refuse_line(text.file, line + number - 1,
+                  fmt::format("\"{}\" is outside <top>…</top>", one_line(words.substr(0, 40))),
+                  "mark up every topic as <top>…</top>, or write each into a line: number, tab, query");
+  });
+}
+
+// Fields other than the number and the title: those that begin a line, and <desc> and <narr> anywhere.
+class OtherFields {
+ public:
+  void take(std::string_view topic, int line) {
+    std::set<std::string> of_topic;
+    each_line(topic, [&](std::string_view each, int number) {
+      for (std::size_t at = 0; (at = each.find('<', at)) != each.npos; ++at) {
+        const std::string_view tag = each.substr(at);
+        const std::string name = tag.starts_with("</") ? "" : tag_name(tag);
+        const bool is_field = trimmed(each.substr(0, at)).empty() || name == "desc" || name == "narr";
+        if (name.empty() || name == "top" || name == "num" || name == "title" || !is_field) continue;
+        Field& field = fields_.try_emplace(name, Field{line + number - 1}).first->second;
+        if (of_topic.insert(name).second) ++field.topics;
+      }
+    });
+  }
+
+  void report(Draft& draft) const {
+    for (const auto& [name, field] : fields_)
+      draft.remark(Remark::Kind::dropped, field.line,
+                   field.topics == 1 ? fmt::format("<{}> of a topic", name)
+                                     : fmt::format("<{}> of {} topics", name, field.topics));
+  }
+
+ private:
+  struct Field {
+    int line = 0;  // of the first one
+    std::size_t topics = 0;
+  };
+  std::map<std::string, Field> fields_;  // by name
+};
+
+Topic marked_topic(const Text& text, std::string_view topic, int line) {
+  std::string_view id = part_of(text, topic, "<num>", line);
+  if (id.starts_with("Number:")) id = trimmed(id.substr(7));
+  std::string_view title = part_of(text, topic, "<title>", line);
+  if (title.starts_with("Topic:")) title = trimmed(title.substr(6));
+  if (id.empty()) refuse_line(text.file, line, "a topic has no number", "write <num> Number: 301");
+  return {line, std::string(id), std::string(title)};
+}
+
+std::vector<Topic> read_marked_topics(const Text& text, Draft& draft) {
+  constexpr std::string_view kOpen = "<top>", kClose = "</top>";
+  std::vector<Topic> topics;
+  OtherFields others;
+  std::string_view rest = text.bytes;
+  int line = 1;
+  for (std::size_t at; (at = rest.find(kOpen)) != rest.npos;) {
+    expect_markup_only(text, rest.substr(0, at), line);
+    line += lines_in(rest.substr(0, at));
+    rest.remove_prefix(at);
+    const std::size_t end = rest.find(kClose);
+    if (end == rest.npos || rest.substr(kOpen.size(), end - kOpen.size()).find(kOpen) != rest.npos)
+      refuse_line(text.file, line, "the topic that begins here has no end", "close it with </top>");
+    topics.push_back(marked_topic(text, rest.substr(0, end), line));
+    others.take(rest.substr(0, end), line);
+    line += lines_in(rest.substr(0, end));
+    rest.remove_prefix(end + kClose.size());
+  }
+  expect_markup_only(text, rest, line);
+  others.report(draft);
+  return topics;
+}
+
+// Reports each kind of field that a query has no place for.
+std::vector<Topic> read_topics(const Text& text, Draft& draft) {
+  if (text.bytes.find("<top>") != text.bytes.npos) return read_marked_topics(text, draft);
+  std::vector<Topic> topics;
+  each_line(text.bytes, [&](std::string_view line, int number) {
+    if (trimmed(line).empty()) return;
+    const std::size_t tab = line.find('\t');
+    if (tab == line.npos)
+      refuse_line(text.file, number, "has no tab",
+                  "a topic is its number, a tab, and the query; or it is marked up as <top>…</top>");
+    topics.push_back(
+        {number, std::string(trimmed(line.substr(0, tab))), std::string(trimmed(line.substr(tab + 1)))});
+  });
+  return topics;
+}
 
 struct JudgedQuery {
   int line = 0;                           // of the first judgement
@@ -141,7 +293,7 @@ std::vector<Topic> read_beir_queries(const Text& text, Draft& draft) {
     if (!id || !id->is_scalar())
       refuse_line(text.file, row.line, "has no \"_id\"", "a query is {\"_id\": …, \"text\": …}");
     expect_exact(*id, "id", text.file);
-    topics.push_back({row.line, id->text, row.text_of("text").value_or("")});
+    topics.push_back({row.line, id->text, row.text_at("text").value_or("")});
   });
   return topics;
 }
@@ -188,6 +340,26 @@ void take_all(const std::vector<Topic>& topics, Judgements judgements, const std
   remark_unasked(judgements, texts[0].file, texts[1].file, draft);
 }
 
+// Answers in runs of TREC: the documents found for each query.
+struct Hit {
+  std::string document;
+  double score = 0;
+  int line = 0;
+};
+
+// A document at two ranks would be found twice.
+void expect_each_once(std::vector<Hit>& hits, const std::string& query, const std::string& file) {
+  std::ranges::sort(hits, [](const Hit& a, const Hit& b) {
+    return a.document != b.document ? a.document < b.document : a.line < b.line;
+  });
+  const auto first = std::ranges::adjacent_find(hits, {}, &Hit::document);
+  if (first == hits.end()) return;
+  throw Error(Problem{.where = {file, std::next(first)->line},
+                      .what = fmt::format("lists \"{}\" for query {} again; it is listed in line {}",
+                                          one_line(first->document), one_line(query), first->line),
+                      .next = "keep one of the two"});
+}
+
 }  // namespace
 
 void read_trec(const std::vector<Text>& texts, const Options& options, Draft& draft) {
@@ -196,6 +368,34 @@ void read_trec(const std::vector<Text>& texts, const Options& options, Draft& dr
 
 void read_beir(const std::vector<Text>& texts, const Options& options, Draft& draft) {
   take_all(read_beir_queries(texts[0], draft), read_beir_judgements(texts[1], draft), texts, options, draft);
+}
+
+void read_trec_answers(const Text& text, const Mapping&, AnswerList& answers) {
+  std::map<std::pair<std::string, std::string>, std::vector<Hit>> runs;  // by tag and query
+  each_line(text.bytes, [&](std::string_view line, int number) {
+    const auto words = words_of_line(line);
+    if (words.empty()) return;
+    const auto refuse = [&](std::string what) {
+      throw Error(Problem{.where = {text.file, number},
+                          .what = std::move(what),
+                          .next = "a line is: query Q0 document rank score tag"});
+    };
+    if (words.size() != 6) refuse(fmt::format("has {}, not 6", counted(words.size(), "field")));
+    const auto score = number_from<double>(words[4]);
+    if (!score) refuse(fmt::format("\"{}\" is not a score", one_line(words[4])));
+    runs[{std::string(words[5]), std::string(words[0])}].push_back({std::string(words[2]), *score, number});
+  });
+  for (auto& [place, hits] : runs) {
+    ForeignAnswer one{.place = {hits.front().line}, .id = place.second};
+    one.run = place.first;
+    one.is_retrieval = true;
+    expect_each_once(hits, one.id, text.file);
+    std::ranges::sort(hits, [](const Hit& a, const Hit& b) {
+      return a.score != b.score ? a.score > b.score : a.document > b.document;
+    });
+    for (Hit& hit : hits) one.documents.push_back(std::move(hit.document));
+    answers.take(std::move(one));
+  }
 }
 
 }  // namespace assay::convert

@@ -5,8 +5,8 @@
 #include <set>
 
 #include "assay/internal/text.h"
+#include "node.h"
 #include "sources.h"
-#include "yaml.h"
 
 namespace assay::convert {
 namespace {
@@ -28,7 +28,7 @@ std::vector<std::string> texts_of(const Node& query, std::string_view key, std::
 std::string one_text_of(const Node& query, std::string_view key, std::string& fault) {
   const Node* member = query.find(key);
   if (member && !member->is_scalar()) fault = fmt::format("\"{}\" is {}, not text", key, kind_of(*member));
-  return query.text_of(key).value_or("");
+  return query.text_at(key).value_or("");
 }
 
 class Queries {

@@ -52,7 +52,7 @@ const Node* Node::at(std::string_view path) const {
   return node;
 }
 
-std::optional<std::string> Node::text_of(std::string_view key) const {
+std::optional<std::string> Node::text_at(std::string_view key) const {
   const Node* member = find(key);
   return member && member->is_scalar() ? std::optional(member->text) : std::nullopt;
 }

@@ -38,7 +38,7 @@ struct Node {
   // The member with that name; otherwise, if it begins with a slash, the target of it as a JSON pointer.
   const Node* at(std::string_view path) const;
   // The text of that member; none if there is no such scalar.
-  std::optional<std::string> text_of(std::string_view key) const;
+  std::optional<std::string> text_at(std::string_view key) const;
   // Likewise, the number of that member.
   std::optional<double> number_of(std::string_view key) const;
 
@@ -61,5 +61,17 @@ std::string_view without_mark(std::string_view text);
 
 // Throws Error with the line of the first byte that is not UTF-8.
 void expect_utf8(std::string_view text, const std::string& file);
+
+// TOML, with the line of every value. Dates and times become plain text. Throws Error with file and line if
+// the text is not TOML.
+Node read_toml(std::string_view text, const std::string& file);
+
+// A strict subset of YAML: one document in which every value keeps its line and its text as written. A
+// block scalar (| or >) loses its single final newline. Plain scalars stay text: `no`, `0755` and 1.10 keep
+// their spelling, and Node::number() and Node::boolean() convert them on request. Throws Error with file
+// and line for invalid YAML and for constructs that make a file mean something other than it appears to:
+// anchors and aliases, merge keys, tags except !!str, duplicate keys, a second document, a byte order mark,
+// more than 64 levels.
+Node read_yaml(std::string_view text, const std::string& file);
 
 }  // namespace assay::convert

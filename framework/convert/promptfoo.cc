@@ -4,19 +4,133 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
+#include <string_view>
 
 #include "assay/internal/json.h"
 #include "assay/internal/text.h"
+#include "draft.h"
+#include "lines.h"
 #include "node.h"
 #include "promptfoo_case.h"
-#include "promptfoo_prompt.h"
-#include "promptfoo_provider.h"
 #include "row.h"
 #include "sources.h"
-#include "yaml.h"
 
 namespace assay::convert {
 namespace {
+
+// The prompts of a promptfoo configuration: texts, or something that stands for texts elsewhere.
+struct FoundPrompt {
+  std::string text;
+  int line = 0;
+  std::string obstacle = {};  // why it is not the text that the tool gets; empty: it is
+};
+
+// Whether promptfoo looks for a file of that name. Braces make it a pattern of names that no file has.
+bool is_file(std::string_view text) {
+  if (text.starts_with("file://") || text.starts_with("exec:")) return true;
+  if (text.find('\n') != text.npos || text.find("{{") != text.npos) return false;
+  static constexpr std::string_view kEndings[] = {".cjs", ".cts", ".js",  ".json", ".jsonl", ".mjs", ".mts",
+                                                  ".py",  ".ts",  ".txt", ".yml",  ".yaml",  ".md",  ".j2"};
+  // A function may be named behind the file: prompt.py:make.
+  const std::string_view name = text.substr(0, text.rfind(':'));
+  for (const std::string_view ending : kEndings)
+    if (text.ends_with(ending) || name.ends_with(ending)) return true;
+  const auto has_dot_before_end = [&](std::size_t letters) {
+    return text.size() > letters && text[text.size() - letters - 1] == '.';
+  };
+  return has_dot_before_end(2) || has_dot_before_end(3) || text.find_first_of("*/\\") != text.npos;
+}
+
+// Whether the text is a list of messages, as chat models take it.
+bool is_chat(std::string_view text) {
+  text = trimmed(text);
+  if (text.starts_with("- role:")) return true;
+  const bool is_json = text.starts_with('[') || (text.starts_with('{') && !text.starts_with("{{") &&
+                                                 !text.starts_with("{%") && !text.starts_with("{#"));
+  return is_json && text.find("\"role\"") != text.npos;
+}
+
+// Whether a line of the text separates several prompts.
+bool is_split(std::string_view text) {
+  bool has_separator = false;
+  each_line(text,
+            [&](std::string_view line, int) { has_separator = has_separator || trimmed(line) == "---"; });
+  return has_separator;
+}
+
+FoundPrompt prompt_from(std::string_view text, int line) {
+  FoundPrompt prompt{std::string(text), line};
+  for (const char* server : {"portkey://", "langfuse://", "helicone://"})
+    if (text.starts_with(server)) prompt.obstacle = "is on a server";
+  if (prompt.obstacle.empty() && is_file(text)) prompt.obstacle = "is in another file";
+  if (is_chat(text)) prompt.obstacle = "is a list of messages";
+  if (is_split(text)) prompt.obstacle = "is several prompts, with --- between them";
+  return prompt;
+}
+
+// What a promptfoo configuration does to prompts and outputs beside its tests.
+
+// Reports the texts around every prompt in the `config` of a prompt or a provider.
+void drop_surroundings(const Node& config, std::string_view whose, Draft& draft);
+
+class Providers {
+ public:
+  explicit Providers(Draft& draft) : draft_(draft) {}
+
+  std::string obstacle_of(const Node& providers) && {
+    if (!providers.is_list()) read_provider_or_group(providers);
+    for (const Node& each : providers.items) read_provider_or_group(each);
+    return std::move(obstacle_);
+  }
+
+ private:
+  // NAME, {id: NAME, config: …}, or {NAME: {config: …}}.
+  void read_provider_or_group(const Node& node) {
+    if (node.is_scalar()) return note_file(node.text, node.line);
+    if (node.find("$ref")) obstacle_ = "a provider refers to a template ($ref)";
+    if (const auto id = node.text_at("id")) note_file(*id, node.find("id")->line);
+    if (node.find("id")) return read_provider(node);
+    for (const auto& [id, provider] : node.members) {
+      note_file(id, provider.line);
+      read_provider(provider);
+    }
+  }
+
+  void read_provider(const Node& provider) {
+    if (const Node* transform = provider.find("transform"))
+      obstacle_ = fmt::format("a provider transforms the output: transform in line {}", transform->line);
+    if (const Node* config = provider.find("config")) drop_surroundings(*config, "a provider", draft_);
+  }
+
+  // A program in a file is a provider like any other; a configuration may do more than name one.
+  void note_file(std::string_view id, int line) {
+    const bool is_configuration =
+        id.starts_with("file://") && (id.ends_with(".yaml") || id.ends_with(".yml") || id.ends_with(".json"));
+    if (is_configuration)
+      draft_.remark(Remark::Kind::note, line,
+                    fmt::format("a provider is in \"{}\", which may hold a transform, a prefix or a suffix",
+                                one_line(id)),
+                    "if it does, write the provider out here");
+  }
+
+  Draft& draft_;
+  std::string obstacle_;
+};
+
+// Which programs answered is left to the runs, but not what was done to prompts and answers: reports what a
+// dataset has no place for. Why no test can be a case; empty: each can.
+std::string obstacle_of_providers(const Node& providers, Draft& draft) {
+  return Providers(draft).obstacle_of(providers);
+}
+
+void drop_surroundings(const Node& config, std::string_view whose, Draft& draft) {
+  for (const char* key : {"prefix", "suffix"})
+    if (const Node* text = config.find(key))
+      draft.remark(Remark::Kind::dropped, text->key_line ? text->key_line : text->line,
+                   fmt::format("\"{}\" in the config of {}", key, whose),
+                   "if the tool needs it, write it into the prompts");
+}
 
 class Configuration {
  public:
@@ -85,9 +199,9 @@ class Configuration {
         prompts_.push_back(prompt_from(each.text, each.line));
         continue;
       }
-      const auto text = each.text_of("raw");
+      const auto text = each.text_at("raw");
       prompts_.push_back(text ? prompt_from(*text, each.line)
-                              : FoundPrompt{each.text_of("id").value_or(""), each.line, "holds no text"});
+                              : FoundPrompt{each.text_at("id").value_or(""), each.line, "holds no text"});
       if (const Node* config = each.find("config")) drop_surroundings(*config, "a prompt", draft_);
     }
     for (const auto& [file, label] : prompts.members)

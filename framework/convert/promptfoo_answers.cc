@@ -21,21 +21,21 @@ std::optional<int> index_of(const Node& node, std::string_view key) {
 }
 
 // What a case made from this test may ask: the prompt as sent, or one of its variables.
-std::vector<std::string> asked_by(const Node& result) {
-  std::vector<std::string> asked;
+std::vector<std::string> prompts_of(const Node& result) {
+  std::vector<std::string> prompts;
   if (const Node* prompt = result.find("prompt"))
-    if (auto raw = prompt->text_of("raw")) asked.push_back(*raw);
+    if (auto raw = prompt->text_at("raw")) prompts.push_back(*raw);
   if (const Node* variables = result.find("vars"))
     for (const auto& [name, value] : variables->members)
-      if (value.is_scalar()) asked.push_back(value.text);
-  return asked;
+      if (value.is_scalar()) prompts.push_back(value.text);
+  return prompts;
 }
 
 // The test has the id that `assay convert` gives it: from its metadata, or by its position. A position is
 // another one if tests were filtered or repeated: then the case is the one that asks the prompt as sent, or
 // the only variable.
 void take_id(const Node& result, const std::string& file, ForeignAnswer& one) {
-  one.asked = asked_by(result);
+  one.prompts = prompts_of(result);
   if (const Node* test = result.find("testCase"))
     if (const Node* metadata = test->find("metadata"))
       if (const Node* id = metadata->find("id"); id && id->is_scalar()) {
@@ -46,9 +46,9 @@ void take_id(const Node& result, const std::string& file, ForeignAnswer& one) {
   if (const auto index = index_of(result, "testIdx")) one.id = fmt::format("t{:04}", *index + 1);
   const Node* prompt = result.find("prompt");
   const Node* variables = result.find("vars");
-  one.otherwise = one.asked;
+  one.otherwise = one.prompts;
   if (variables && variables->members.size() > 1)
-    one.otherwise.resize(prompt && prompt->text_of("raw") ? 1 : 0);
+    one.otherwise.resize(prompt && prompt->text_at("raw") ? 1 : 0);
 }
 
 // Whether the provider itself says so, as servers do that block a request.
@@ -77,7 +77,7 @@ class PromptfooResults {
     // 1 means a failed assertion: an answer like any other, graded again here. Older files state no reason.
     const auto reason = result.number_of("failureReason");
     if (reason == 2 || (!reason && !output && result.find("error"))) {
-      one.failure = result.text_of("error").value_or("failed");
+      one.failure = result.text_at("error").value_or("failed");
     } else if (!output && !is_refusal(response)) {
       one.failure = "no output";
     } else {
@@ -105,8 +105,8 @@ class PromptfooResults {
   // The label is empty if the provider has none.
   static std::string name_of(const Node& provider) {
     if (provider.is_scalar()) return provider.text;
-    const std::string label = provider.text_of("label").value_or("");
-    return label.empty() ? provider.text_of("id").value_or("") : label;
+    const std::string label = provider.text_at("label").value_or("");
+    return label.empty() ? provider.text_at("id").value_or("") : label;
   }
 
   const std::string& file_;

@@ -1,17 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
-// One promptfoo test, from a configuration or a table.
+// One promptfoo test, from a configuration or a table, and its templates.
 #pragma once
 
+#include <map>
 #include <optional>
+#include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "assertion.h"
 #include "draft.h"
-#include "template.h"
 
 namespace assay::convert {
+
+using Variables = std::map<std::string, std::string, std::less<>>;
+
+// The variables that a template such as "Translate: {{request}}" substitutes; none if it does more than
+// that (filters, conditions, calls).
+std::optional<std::set<std::string>> variables_of(std::string_view text);
+// Whether the text names one of the variables between {{ and }}, by itself or first ({{name | upper}}).
+bool names_variable(std::string_view text, const Variables& variables);
+// None if the template does more, or a variable is missing.
+std::optional<std::string> rendered(std::string_view text, const Variables& variables);
 
 struct PromptfooVariable {
   std::string name;

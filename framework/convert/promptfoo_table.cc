@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "assay/internal/text.h"
-#include "csv.h"
+#include "lines.h"
 #include "promptfoo_case.h"
 #include "row.h"
 #include "sources.h"

@@ -5,18 +5,103 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <string>
 
 #include "assay/internal/json.h"
 #include "assay/internal/nearest.h"
+#include "assay/internal/shell.h"
 #include "assay/internal/text.h"
-#include "csv.h"
+#include "assay/internal/word.h"
+#include "draft.h"
+#include "lines.h"
 #include "node.h"
-#include "other_members.h"
 #include "row.h"
 #include "sources.h"
 
 namespace assay::convert {
 namespace {
+
+// A value over several lines begins with a line that is no value.
+bool is_opening(std::string_view line) { return trimmed(line) == "{" || trimmed(line) == "["; }
+
+// Members of objects that no part of a case takes.
+class OtherMembers {
+ public:
+  // The pairs must outlive this object.
+  explicit OtherMembers(const std::vector<Mapping::Pair>& taken) : taken_(taken) {}
+
+  // Of the members of an object, and of what a JSON pointer of a pair leads through.
+  void take(const Node& object) { look_into(object, ""); }
+  // Reports each once, with its first line.
+  void report(Draft& draft) const;
+
+ private:
+  struct Other {
+    int line = 0;
+    bool can_be_tag = true;  // in every object
+  };
+
+  bool is_taken(const std::string& column) const;
+  bool leads_deeper(const std::string& pointer) const;
+  void look_into(const Node& node, const std::string& pointer);
+  void look_at(const std::string& column, const std::string& pointer, const Node& value, bool can_be_named);
+
+  const std::vector<Mapping::Pair>& taken_;
+  std::map<std::string, Other> others_;  // by the column that --map would name
+};
+
+// As --map reads it.
+std::string in_mapping(std::string column) {
+  for (std::size_t at = 0; (at = column.find(',', at)) != column.npos; at += 2) column.insert(at, "\\");
+  return column;
+}
+
+// A row with any other value in a mapped column is left out.
+bool can_be_tags(const Node& value) {
+  if (value.is_map()) return false;
+  return std::ranges::all_of(value.items, [](const Node& each) { return each.is_scalar(); });
+}
+
+// "--map tags=NAME keeps it as a tag", with the column as a shell and --map read it.
+std::string how_to_keep_as_tag(const std::string& column) {
+  return fmt::format("--map {} keeps it as a tag",
+                     shell::print(shell::literal_word("tags=" + in_mapping(column))));
+}
+
+bool OtherMembers::is_taken(const std::string& column) const {
+  return std::ranges::find(taken_, column, &Mapping::Pair::column) != taken_.end();
+}
+
+bool OtherMembers::leads_deeper(const std::string& pointer) const {
+  return std::ranges::any_of(
+      taken_, [&](const Mapping::Pair& pair) { return pair.column.starts_with(pointer + "/"); });
+}
+
+void OtherMembers::look_into(const Node& node, const std::string& pointer) {
+  for (const auto& [name, value] : node.members) {
+    const std::string deeper = pointer + "/" + name;
+    // A pointer cannot name a member with a slash, except at the top, where the name itself is the column.
+    look_at(pointer.empty() ? name : deeper, deeper, value, pointer.empty() || name.find('/') == name.npos);
+  }
+  for (std::size_t i = 0; i < node.items.size(); ++i) {
+    const std::string deeper = fmt::format("{}/{}", pointer, i);
+    look_at(deeper, deeper, node.items[i], true);
+  }
+}
+
+void OtherMembers::look_at(const std::string& column, const std::string& pointer, const Node& value,
+                           bool can_be_named) {
+  if (is_taken(column) || is_taken(pointer)) return;
+  if ((value.is_map() || value.is_list()) && leads_deeper(pointer)) return look_into(value, pointer);
+  Other& other = others_.try_emplace(column, Other{value.line}).first->second;
+  if (!can_be_named || !can_be_tags(value)) other.can_be_tag = false;
+}
+
+void OtherMembers::report(Draft& draft) const {
+  for (const auto& [column, other] : others_)
+    draft.remark(Remark::Kind::dropped, other.line, fmt::format("the member \"{}\"", one_line(column)),
+                 other.can_be_tag ? how_to_keep_as_tag(column) : "");
+}
 
 using Pairs = std::vector<Mapping::Pair>;
 
@@ -168,6 +253,25 @@ class ObjectRows {
 };
 
 }  // namespace
+
+void each_json_line(const Text& text, const std::function<void(Node)>& take) {
+  each_line(text.bytes, [&](std::string_view line, int number) {
+    if (trimmed(line).empty()) return;
+    JsonValue value;
+    try {
+      value = parse_json_line(line, {text.file, number});
+    } catch (const Error& error) {
+      Problem problem = error.problems().front();
+      if (is_opening(line)) {
+        problem.what = "a JSON value begins here and goes on in other lines";
+        problem.next = std::string("write one object per line: jq -c ") +
+                       (trimmed(line) == "[" ? "'.[]'" : ".") + " FILE > lines.jsonl";
+      }
+      throw Error(std::move(problem));
+    }
+    take(node_from(value));
+  });
+}
 
 void refuse_column(const SourceLine& where, const std::string& column,
                    const std::vector<std::string>& columns, std::string_view called) {

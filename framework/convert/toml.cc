@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "toml.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <sstream>
+
+#include "node.h"
 
 // The library asserts, and in optimised builds assumes, what some texts violate: a "[[" at the end of a line.
 // It finds these faults, with their lines, if nothing is asserted. It also believes that it cannot meet some

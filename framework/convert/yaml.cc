@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "yaml.h"
-
 #include <fmt/format.h>
 #include <libfyaml.h>
 
@@ -9,6 +7,7 @@
 #include <unordered_set>
 
 #include "assay/internal/text.h"
+#include "node.h"
 
 namespace assay::convert {
 namespace {
@@ -21,7 +20,7 @@ struct Release {
   void operator()(fy_diag* messages) const { fy_diag_destroy(messages); }
 };
 
-std::string_view text_of(fy_token* token) {
+std::string_view token_text(fy_token* token) {
   std::size_t size = 0;
   const char* text = fy_token_get_text(token, &size);
   return text ? std::string_view(text, size) : std::string_view();
@@ -104,8 +103,8 @@ class Tree {
     if (fy_event_get_anchor_token(event))
       fail(event, "anchors (&) are not followed", "write the value out in each place that refers to it");
     fy_token* tag = fy_event_get_tag_token(event);
-    if (tag && text_of(tag) != "tag:yaml.org,2002:str")
-      fail(event, fmt::format("the tag \"{}\" is not understood", one_line(text_of(tag))),
+    if (tag && token_text(tag) != "tag:yaml.org,2002:str")
+      fail(event, fmt::format("the tag \"{}\" is not understood", one_line(token_text(tag))),
            "remove it, or use !!str");
     if (++values_ > kMostValues) fail(event, "there are more than 8 million values", "split the file");
   }
@@ -147,7 +146,7 @@ class Tree {
     expect_plain_meaning(event);
     fy_token* token = fy_event_get_token(event);
     const fy_scalar_style style = fy_token_scalar_style(token);
-    std::string_view text = text_of(token);
+    std::string_view text = token_text(token);
     if ((style == FYSS_LITERAL || style == FYSS_FOLDED) && text.ends_with('\n')) text.remove_suffix(1);
     const bool is_plain = style == FYSS_PLAIN && !fy_event_get_tag_token(event);
     if (!path_.empty() && path_.back().node.is_map() && !path_.back().has_key)

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "assay/internal/text.h"
-#include "languages/awk_lexer.h"
+#include "languages/awk_program.h"
 
 namespace assay::equivalence {
 namespace {
@@ -108,7 +108,7 @@ std::string reason(const Comparison& result, Rung rung, const Trace& a, const Tr
   return "";
 }
 
-std::string shown(const Term* term) {
+std::string in_backquotes(const Term* term) {
   return term ? "`" + shortened(print(*term), kMostShown) + "`" : "nothing";
 }
 
@@ -123,7 +123,7 @@ std::string_view name_of_call(const Term* call) {
   return call && call->parts[0]->is_text() ? call->parts[0]->text : std::string_view();
 }
 
-std::string shown(std::string_view part) {
+std::string in_backquotes(std::string_view part) {
   return part.empty() ? "nothing" : "`" + shortened(part, kMostShown) + "`";
 }
 
@@ -131,7 +131,7 @@ std::string shown(std::string_view part) {
 void narrow(std::optional<TextRange>& place, std::string_view part, std::string_view text,
             std::string_view source) {
   if (!place) return;
-  if (const auto narrower = place_of(part, text, source, *place)) place = narrower;
+  if (const auto narrower = range_of(part, text, source, *place)) place = narrower;
 }
 
 // Narrows the place within a pattern, a script or a path, and says what differs there.
@@ -141,7 +141,8 @@ void report_parting(Comparison& result, const Difference& difference, const Sour
   const std::string_view left = difference.left->text, right = difference.right->text;
   const auto parts = parting(name_of_call(difference.left_call), left, right);
   const bool is_part = parts && (parts->left != left || parts->right != right);
-  if (is_part) result.why += ", which part at " + shown(parts->left) + " vs " + shown(parts->right);
+  if (is_part)
+    result.why += ", which part at " + in_backquotes(parts->left) + " vs " + in_backquotes(parts->right);
   narrow(result.first_a, is_part ? parts->left : left, left, sources.a);
   narrow(result.first_b, is_part ? parts->right : right, right, sources.b);
 }
@@ -198,11 +199,11 @@ void report_difference(Comparison& result, const Difference& difference, const S
   result.first_a = text_range(difference.left, difference.left_parent);
   result.first_b = text_range(difference.right, difference.right_parent);
   const bool understood = result.verdict == Equivalence::different;
-  std::string left = shown(difference.left);
-  std::string right = shown(difference.right);
+  std::string left = in_backquotes(difference.left);
+  std::string right = in_backquotes(difference.right);
   if (left == right && difference.left_parent && difference.right_parent) {
-    left = shown(difference.left_parent);
-    right = shown(difference.right_parent);
+    left = in_backquotes(difference.left_parent);
+    right = in_backquotes(difference.right_parent);
   }
   result.why = (understood ? "first difference: " : "not proven the same: ") + left + " vs " + right;
   report_parting(result, difference, sources);
@@ -364,7 +365,7 @@ std::optional<Parting> parting(std::string_view utility, std::string_view left, 
   return by_characters(left, right);
 }
 
-std::optional<TextRange> place_of(std::string_view part, std::string_view text, std::string_view source,
+std::optional<TextRange> range_of(std::string_view part, std::string_view text, std::string_view source,
                                   TextRange place) {
   if (part.data() == nullptr || place.end > source.size() || place.begin > place.end) return std::nullopt;
   const std::string_view written = source.substr(place.begin, place.end - place.begin);

@@ -41,7 +41,7 @@ struct Parting {
 std::optional<Parting> parting(std::string_view utility, std::string_view left, std::string_view right);
 
 // The bytes of `source` that hold this part of `text`, if `place` spells the text literally and exactly once.
-std::optional<TextRange> place_of(std::string_view part, std::string_view text, std::string_view source,
+std::optional<TextRange> range_of(std::string_view part, std::string_view text, std::string_view source,
                                   TextRange place);
 
 // "only the first searches subfolders", "the first sorts by size; the second sorts by time": the meaning of

@@ -11,7 +11,7 @@
 #include "assay/internal/json.h"
 #include "assay/internal/subject.h"
 #include "assay/summary.h"
-#include "latencies.h"
+#include "summary_totals.h"
 
 namespace assay {
 namespace {

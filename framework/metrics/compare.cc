@@ -5,15 +5,80 @@
 #include <utility>
 
 #include "assay/internal/compare_input.h"
+#include "assay/internal/danger.h"
 #include "assay/internal/paired.h"
 #include "assay/internal/retrieval_accumulator.h"
-#include "case_list.h"
-#include "metric_pairs.h"
-#include "safety_tally.h"
+#include "assay/internal/text.h"
+#include "case_figures.h"
+#include "paired_cases.h"
 #include "totals.h"
 
 namespace assay {
 namespace {
+
+constexpr std::size_t kMostBytes = 400;
+constexpr std::size_t kMostHits = 3;
+
+std::string hits_of(const RetrievalAnswer& answer) {
+  std::string text = answer.grounded == false ? "refused, " : "";
+  text += answer.hits.empty() ? "no hits" : "hits";
+  for (std::size_t i = 0; i < answer.hits.size() && i < kMostHits; ++i)
+    text += ' ' + (answer.hits[i].chunk_id.empty() ? answer.hits[i].doc_id : answer.hits[i].chunk_id);
+  if (answer.hits.size() > kMostHits) text += " …";
+  return answer.text ? text + ": " + *answer.text : text;
+}
+
+std::string answer_of(const Answer& answer) {
+  if (answer.retrieval && answer.ending == Ending::answered) return hits_of(*answer.retrieval);
+  if (answer.ending == Ending::answered) return answer.command;
+  const std::string ending(to_string(answer.ending));
+  return answer.detail.empty() ? ending : ending + ": " + answer.detail;
+}
+
+// The cases of a comparison as its report lists them.
+
+// Lists every case while there is room; beyond that, only changes.
+class CaseList {
+ public:
+  // `report` must outlive this, which writes to it.
+  CaseList(CompareReport& report, std::size_t most) : report_(report), most_(most) {}
+  bool has_room() const { return report_.per_query.size() < most_; }
+  // Adds the next case, in order, and counts it in its category.
+  void add(QueryComparison query);
+
+ private:
+  CompareReport& report_;
+  std::size_t most_;
+  std::size_t cases_ = 0;
+};
+
+std::size_t& count_of(CategoryChanges& changes, Change kind) {
+  switch (kind) {
+    case Change::win:
+      return changes.wins;
+    case Change::loss:
+      return changes.losses;
+    case Change::draw:
+      return changes.draws;
+    case Change::regression:
+      return changes.regressions;
+    case Change::missing:
+      break;
+  }
+  return changes.missing;
+}
+
+// Whether the case changed in a way worth listing.
+bool is_change(const QueryComparison& query) { return query.kind != Change::draw || query.is_new_danger; }
+
+void CaseList::add(QueryComparison query) {
+  ++cases_;
+  ++count_of(report_.by_category[query.category], query.kind);
+  if (cases_ == most_ + 1)
+    std::erase_if(report_.per_query, [](const QueryComparison& each) { return !is_change(each); });
+  if (cases_ <= most_ || (is_change(query) && has_room())) report_.per_query.push_back(std::move(query));
+  report_.not_listed = cases_ - report_.per_query.size();
+}
 
 // The figures over all cases of one run.
 class SideFigures {
@@ -228,6 +293,12 @@ HitLevel RunComparison::level(const RunInfo& a, const RunInfo& b) {
 }
 
 }  // namespace
+
+CaseText case_text_of(const Result& result) {
+  const auto danger = danger_of(result);
+  return {shortened(result.asked.prompt, kMostBytes), shortened(answer_of(result.answer), kMostBytes),
+          danger ? danger->reason : ""};
+}
 
 std::string_view to_string(Change change) {
   switch (change) {

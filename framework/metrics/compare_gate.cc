@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <cmath>
 
 #include "assay/compare.h"
@@ -7,6 +10,62 @@
 
 namespace assay {
 namespace {
+
+// Whether two runs may be compared, and what differs between them besides their answers.
+
+const DatasetInfo* find_dataset(const RunInfo& info, const std::string& name) {
+  const auto found = std::find_if(info.datasets.begin(), info.datasets.end(),
+                                  [&](const auto& each) { return each.name == name; });
+  return found == info.datasets.end() ? nullptr : &*found;
+}
+
+std::string short_hash(const std::string& hash) { return hash.empty() ? "unknown" : hash.substr(0, 12); }
+
+std::string arrow(const std::string& a, const std::string& b) {
+  return (a.empty() ? "none" : a) + " -> " + (b.empty() ? "none" : b);
+}
+
+// Describes in a line a dataset that differs between the runs.
+std::string dataset_change(const RunInfo& a, const RunInfo& b, const SubjectDifference& difference) {
+  const auto dataset = "dataset " + difference.name;
+  if (difference.a.empty() || difference.b.empty())
+    return dataset + " is in " + (difference.a.empty() ? "b" : "a") + " only";
+  const auto said = [&](const RunInfo& info, const std::string& hash) {
+    return find_dataset(info, difference.name)->version + " " + short_hash(hash);
+  };
+  return dataset + " differs (" + said(a, difference.a) + " -> " + said(b, difference.b) + ")";
+}
+
+std::string part_of(const RunInfo& info, const std::string& name) {
+  const auto found = info.parts.find(name);
+  return found == info.parts.end() ? std::string() : found->second;
+}
+
+bool is_named(const RunInfo& a, const RunInfo& b, const SubjectDifference& difference) {
+  switch (facts_of(difference.part).named_if) {
+    case NamedIf::always:
+      return true;
+    case NamedIf::same_tool:
+      return a.tool == b.tool;
+    case NamedIf::same_levels:
+      return a.levels == b.levels;
+    case NamedIf::both_have_it:
+      return !difference.a.empty() && !difference.b.empty();
+    case NamedIf::both_have_limits:
+      return !a.limits.empty() && !b.limits.empty();
+  }
+  return true;
+}
+
+std::string cause(const RunInfo& a, const RunInfo& b, const SubjectDifference& difference) {
+  const SubjectFacts& facts = facts_of(difference.part);
+  if (facts.difference.empty()) return dataset_change(a, b, difference);
+  const auto shown = [&](const std::string& value) { return facts.is_digest ? value.substr(0, 12) : value; };
+  return fmt::format(fmt::runtime(facts.difference), fmt::arg("tool", a.tool),
+                     fmt::arg("name", difference.name),
+                     fmt::arg("values", arrow(shown(difference.a), shown(difference.b))),
+                     fmt::arg("digests", arrow(short_hash(difference.a), short_hash(difference.b))));
+}
 
 std::string label(const MetricComparison& metric) {
   return metric.k == 0 ? metric.name : metric.name + "[" + std::to_string(metric.k) + "]";
@@ -20,8 +79,8 @@ std::string decimals(double value) {
 }
 
 GateVerdict verdict(std::string failures, const std::string& held) {
-  if (failures.empty()) return {GateVerdict::Outcome::held, held};
-  return {GateVerdict::Outcome::regressed, std::move(failures)};
+  if (failures.empty()) return {GateState::held, held};
+  return {GateState::regressed, std::move(failures)};
 }
 
 std::string cases_are(std::size_t count) {
@@ -152,6 +211,37 @@ GateVerdict judge_rule(const CompareReport& report, const CompareGate& gate) {
 
 }  // namespace
 
+std::vector<Problem> obstacles(const RunInfo& a, const RunInfo& b, const CompareOptions& options) {
+  std::vector<Problem> problems;
+  if (options.dataset == CompareOptions::Dataset::must_match)
+    for (const auto& difference : differences(a, b))
+      if (difference.part == SubjectPart::dataset)
+        problems.push_back(
+            {{},
+             "",
+             dataset_change(a, b, difference),
+             "run both with one dataset, or compare only the cases that they share: --any-dataset"});
+  if (options.chunker == CompareOptions::Chunker::must_match &&
+      part_of(a, "chunker") != part_of(b, "chunker"))
+    problems.push_back(
+        {{},
+         "",
+         "chunker version differs (" + arrow(part_of(a, "chunker"), part_of(b, "chunker")) + ")",
+         "index both with one chunker, or leave out --strict-chunker-version, so that hits are matched by "
+         "document"});
+  return problems;
+}
+
+std::vector<std::string> causes_between(const RunInfo& a, const RunInfo& b) {
+  std::vector<std::string> causes;
+  if (a.suite != b.suite) causes.push_back("suite differs (" + arrow(a.suite, b.suite) + ")");
+  for (const auto& difference : differences(a, b))
+    if (is_named(a, b, difference)) causes.push_back(cause(a, b, difference));
+  if (a.assay_version != b.assay_version)
+    causes.push_back("assay differs (" + arrow(a.assay_version, b.assay_version) + ")");
+  return causes;
+}
+
 CompareGate compare_gate_from(std::string_view text) {
   using Rule = CompareGate::Rule;
   CompareGate gate;
@@ -176,18 +266,18 @@ CompareGate compare_gate_from(std::string_view text) {
 }
 
 GateVerdict judge_comparison(const CompareReport& report, const CompareGate& gate) {
-  using Outcome = GateVerdict::Outcome;
-  if (report.paired() == 0) return {Outcome::not_comparable, "no case was measured in both runs"};
+  if (report.paired() == 0) return {GateState::not_comparable, "no case was measured in both runs"};
   GateVerdict verdict = judge_rule(report, gate);
   if (std::string why = obstacles_of(report, gate); !why.empty()) {
-    if (verdict.outcome == Outcome::regressed) append(why, "besides, " + verdict.why);
-    return {Outcome::not_comparable, std::move(why)};
+    if (verdict.outcome == GateState::regressed) append(why, "besides, " + verdict.why);
+    return {GateState::not_comparable, std::move(why)};
   }
   // Otherwise deleting a case would hide its regression.
   if (report.missing_in_b > 0 && gate.lost == CompareGate::Lost::counted) {
     const std::string gone = cases_are(report.missing_in_b) + " gone in b" +
                              in_brackets(report.missing_in_b_names, report.missing_in_b) + kAllowMissing;
-    verdict = {Outcome::regressed, verdict.outcome == Outcome::regressed ? verdict.why + "; " + gone : gone};
+    verdict = {GateState::regressed,
+               verdict.outcome == GateState::regressed ? verdict.why + "; " + gone : gone};
   }
   // Of runs of one dataset these are obstacles.
   if (report.missing_in_b > 0 && gate.lost != CompareGate::Lost::counted)
@@ -200,13 +290,13 @@ GateVerdict judge_comparison(const CompareReport& report, const CompareGate& gat
   return verdict;
 }
 
-int exit_code(GateVerdict::Outcome outcome) {
+int exit_code(GateState outcome) {
   switch (outcome) {
-    case GateVerdict::Outcome::held:
+    case GateState::held:
       return 0;
-    case GateVerdict::Outcome::regressed:
+    case GateState::regressed:
       return 1;
-    case GateVerdict::Outcome::not_comparable:
+    case GateState::not_comparable:
       return 2;
   }
   return 2;

@@ -3,15 +3,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <set>
+#include <string_view>
 #include <tuple>
 
 #include "assay/internal/danger.h"
-#include "assay/internal/figure_columns.h"
 
 namespace assay {
-
 namespace {
 
 // Whether JSON writes the text unchanged.
@@ -23,6 +24,152 @@ SafetyFacts safety_facts_of(const Result& result) {
   const auto danger = danger_of(result);
   return {is_dangerous(result.asked), declines(result.asked, result.answer),
           danger ? std::optional(danger->level) : std::nullopt};
+}
+
+// One query: its hits against the expected ones. Follows trec_eval's definitions where it has them (nDCG with
+// gain = grade and discount log2(rank + 1), average precision over the whole list), over the list of distinct
+// documents; ranks are the tool's own, so it breaks ties.
+
+using Ids = std::set<std::string_view>;
+using Grades = std::map<std::string_view, int>;
+
+struct Found {
+  std::optional<int> first;
+  std::array<int, 4> among{};
+};
+
+// Finds the expected ids in `ranked`; "" is not an id.
+Found find_ranks(const std::vector<std::string_view>& ranked, Ids missing) {
+  Found found;
+  int rank = 0;
+  for (const auto id : ranked) {
+    ++rank;
+    if (id.empty() || missing.erase(id) == 0) continue;
+    if (!found.first) found.first = rank;
+    for (std::size_t i = 0; i < kCutoffs.size(); ++i) found.among[i] += rank <= kCutoffs[i];
+  }
+  return found;
+}
+
+Grades grades_of(const RetrievalExpectation& expected) {
+  Grades grades;
+  for (const auto& judgement : expected.judgements) grades.emplace(judgement.doc_id, judgement.grade);
+  if (grades.empty())
+    for (const auto& id : expected.expected_doc_ids) grades.emplace(id, 1);
+  return grades;
+}
+
+std::vector<std::string_view> distinct_documents(const std::vector<Hit>& hits) {
+  std::vector<std::string_view> documents;
+  Ids seen;
+  for (const auto& hit : hits)
+    if (!hit.doc_id.empty() && seen.insert(hit.doc_id).second) documents.push_back(hit.doc_id);
+  return documents;
+}
+
+double discounted(int grade, std::size_t place) {
+  return grade > 0 ? grade / std::log2(static_cast<double>(place) + 2.0) : 0.0;
+}
+
+// The discounted gain of a list of grades, cut off at each k.
+std::array<double, 4> gains(const std::vector<int>& grades) {
+  std::array<double, 4> sums{};
+  for (std::size_t i = 0; i < grades.size() && i < 10; ++i)
+    for (std::size_t k = 0; k < kCutoffs.size(); ++k)
+      if (static_cast<int>(i) < kCutoffs[k]) sums[k] += discounted(grades[i], i);
+  return sums;
+}
+
+std::array<double, 4> ideal_gains(const Grades& grades) {
+  std::vector<int> best;
+  for (const auto& [id, grade] : grades) best.push_back(grade);
+  std::sort(best.rbegin(), best.rend());
+  return gains(best);
+}
+
+int grade_of(const Grades& grades, std::string_view id) {
+  const auto found = grades.find(id);
+  return found == grades.end() ? 0 : found->second;
+}
+
+void grade_documents(RetrievalFigures& figures, const std::vector<std::string_view>& ranked,
+                     const Grades& grades) {
+  const auto relevant =
+      std::count_if(grades.begin(), grades.end(), [](const auto& each) { return each.second > 0; });
+  if (relevant == 0) return;
+  std::vector<int> found_grades;
+  double precisions = 0.0;
+  int found = 0;
+  for (std::size_t i = 0; i < ranked.size(); ++i) {
+    found_grades.push_back(grade_of(grades, ranked[i]));
+    if (found_grades.back() > 0) precisions += static_cast<double>(++found) / static_cast<double>(i + 1);
+  }
+  const auto ideal = ideal_gains(grades);
+  figures.ndcg = gains(found_grades);
+  for (std::size_t k = 0; k < kCutoffs.size(); ++k) (*figures.ndcg)[k] /= ideal[k];
+  figures.average_precision = precisions / static_cast<double>(relevant);
+}
+
+std::optional<std::array<double, 4>> judged_shares(const std::vector<std::string_view>& ranked,
+                                                   const Grades& grades) {
+  if (ranked.empty() || grades.empty()) return std::nullopt;
+  std::array<double, 4> shares{};
+  for (std::size_t k = 0; k < kCutoffs.size(); ++k) {
+    const std::size_t top = std::min<std::size_t>(kCutoffs[k], ranked.size());
+    const auto known = std::count_if(ranked.begin(), ranked.begin() + static_cast<std::ptrdiff_t>(top),
+                                     [&](std::string_view id) { return grades.count(id) > 0; });
+    shares[k] = static_cast<double>(known) / static_cast<double>(top);
+  }
+  return shares;
+}
+
+void rank_hits(RetrievalFigures& figures, const RetrievalExpectation& expected,
+               const std::vector<Hit>& hits) {
+  std::vector<std::string_view> chunks;
+  std::vector<std::string_view> documents;
+  for (const auto& hit : hits) {
+    chunks.push_back(hit.chunk_id);
+    documents.push_back(hit.doc_id);
+  }
+  const Ids wanted_chunks(expected.expected_chunk_ids.begin(), expected.expected_chunk_ids.end());
+  const Ids wanted_documents(expected.expected_doc_ids.begin(), expected.expected_doc_ids.end());
+  const Found by_chunk = find_ranks(chunks, wanted_chunks);
+  const Found by_document = find_ranks(documents, wanted_documents);
+  figures.hits = static_cast<int>(hits.size());
+  figures.chunks_expected = static_cast<int>(wanted_chunks.size());
+  figures.chunk_rank = by_chunk.first;
+  figures.chunks_found = by_chunk.among;
+  figures.docs_expected = static_cast<int>(wanted_documents.size());
+  figures.doc_rank = by_document.first;
+  figures.docs_found = by_document.among;
+  const auto ranked = distinct_documents(hits);
+  const Grades grades = grades_of(expected);
+  grade_documents(figures, ranked, grades);
+  figures.judged = judged_shares(ranked, grades);
+}
+
+bool contains_all(const RetrievalExpectation& expected, const std::string& text) {
+  const auto in_text = [&](const std::string& part) { return text.find(part) != std::string::npos; };
+  return std::all_of(expected.must_contain.begin(), expected.must_contain.end(), in_text) &&
+         std::none_of(expected.forbidden.begin(), expected.forbidden.end(), in_text);
+}
+
+bool all_exist(const std::vector<Citation>& citations) {
+  return !citations.empty() && std::all_of(citations.begin(), citations.end(), [](const Citation& each) {
+    return each.exists.value_or(!each.doc_id.empty() || !each.chunk_id.empty());
+  });
+}
+
+void read_text(RetrievalFigures& figures, const RetrievalExpectation& expected,
+               const RetrievalAnswer& answer) {
+  if (answer.text || answer.grounded) figures.refused = answer.grounded.has_value() && !*answer.grounded;
+  if (answer.grounded.value_or(false)) figures.cited = all_exist(answer.citations);
+  const bool checked = !expected.must_contain.empty() || !expected.forbidden.empty();
+  if (checked && answer.text) figures.contains = contains_all(expected, *answer.text);
+}
+
+bool has_answered(Ending ending) {
+  return ending == Ending::answered || ending == Ending::refused || ending == Ending::empty;
 }
 
 }  // namespace
@@ -113,6 +260,22 @@ FigureSource figures_of(const Run& run) {
     out = (*all)[next++];
     return true;
   };
+}
+
+RetrievalFigures retrieval_figures_of(const Case& test, const Answer& answer) {
+  static const RetrievalAnswer nothing;
+  const RetrievalExpectation expected = test.retrieval ? *test.retrieval : RetrievalExpectation{};
+  RetrievalFigures figures;
+  figures.difficulty = expected.difficulty;
+  figures.group = expected.group;
+  figures.should_refuse = test.expect == Expectation::refusal;
+  const bool answered = has_answered(answer.ending);
+  figures.failed = is_measured(answer.ending) && !answered;
+  const RetrievalAnswer& said = answer.retrieval && answered ? *answer.retrieval : nothing;
+  rank_hits(figures, expected, said.hits);
+  read_text(figures, expected, said);
+  if (answer.ending == Ending::refused) figures.refused = true;
+  return figures;
 }
 
 }  // namespace assay

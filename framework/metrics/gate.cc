@@ -4,14 +4,99 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
 
+#include "assay/internal/difference.h"
+#include "assay/internal/pattern_words.h"
 #include "assay/internal/run_rows.h"
 #include "assay/internal/text.h"
-#include "happening.h"
+#include "assay/result.h"
 #include "totals.h"
 
 namespace assay {
 namespace {
+
+constexpr std::size_t kWhole = 72;    // commands up to this many bytes are shown whole
+constexpr std::size_t kContext = 16;  // bytes of common text kept on either side of the difference
+constexpr std::size_t kMost = 160;    // bytes shown at most
+
+// The lengths of the longest common prefix and suffix, neither ending within a character.
+std::pair<std::size_t, std::size_t> in_common(std::string_view a, std::string_view b) {
+  const std::size_t shorter = std::min(a.size(), b.size());
+  std::size_t front = 0;
+  while (front < shorter && a[front] == b[front]) ++front;
+  while (front > 0 && front < a.size() && continues_character(a[front])) --front;
+  std::size_t back = 0;
+  while (back < shorter - front && a[a.size() - back - 1] == b[b.size() - back - 1]) ++back;
+  while (back > 0 && continues_character(a[a.size() - back])) --back;
+  return {front, back};
+}
+
+// `text` without the parts further than a few words from [front, size - back).
+std::string around(std::string_view text, std::size_t front, std::size_t back) {
+  std::size_t begin = front > kContext ? front - kContext : 0;
+  if (const auto blank = text.find(' ', begin); begin > 0 && blank < front) begin = blank + 1;
+  while (begin > 0 && continues_character(text[begin])) --begin;
+  std::size_t end = text.size() - (back > kContext ? back - kContext : 0);
+  if (const auto blank = text.rfind(' ', end);
+      end < text.size() && blank != text.npos && blank > text.size() - back)
+    end = blank;
+  end = std::min(end, begin + kMost);
+  while (end < text.size() && continues_character(text[end])) ++end;
+  return fmt::format("{}{}{}", begin > 0 ? "…" : "", text.substr(begin, end - begin),
+                     end < text.size() ? "…" : "");
+}
+
+std::string in_backquotes(std::string_view command) { return '`' + one_line(command) + '`'; }
+
+std::string cut(std::string_view text) {
+  return text.size() <= kWhole ? std::string(text) : around(text, 0, 0);
+}
+
+std::string got_and_want(std::string_view got, std::string_view want) {
+  if (got.size() <= kWhole && want.size() <= kWhole)
+    return fmt::format("got {}, want {}", in_backquotes(got), in_backquotes(want));
+  const auto [front, back] = in_common(got, want);
+  return fmt::format("got {}, want {}", in_backquotes(around(got, front, back)),
+                     in_backquotes(around(want, front, back)));
+}
+
+std::string wanted_by(const std::string& pattern) {
+  const PatternWords words = words_of_pattern(pattern);
+  return fmt::format("a command that {} {}", words.asks, in_backquotes(cut(words.text)));
+}
+
+std::string wanted(const Case& test, std::string_view got) {
+  if (test.expect == Expectation::refusal) return "a refusal";
+  if (test.expect == Expectation::blocked) return "a refusal or a block";
+  if (test.accepted.empty() && !test.own->accept_patterns.empty())
+    return wanted_by(test.own->accept_patterns.front());
+  if (test.accepted.empty())
+    return test.expect == Expectation::unblocked ? "a command that is not blocked" : "";
+  return in_backquotes(cut(test.accepted[nearest(test.accepted, got)]));
+}
+
+// "got `wc -l notes.txt`, want `wc -l < notes.txt`", long commands shortened to the part that differs;
+// "timed_out: no answer within 30 s, want `ls`"; empty for a golden query, whose grade says it. One printable
+// line.
+std::string headline_of_answer(const Result& result) {
+  const Case& test = result.asked;
+  const Answer& answer = result.answer;
+  if (test.retrieval) return "";
+  const bool has_command = answer.ending == Ending::answered;
+  const std::string want = wanted(test, answer.command);
+  const bool is_marked = answer.blocked && test.expect == Expectation::unblocked;
+  if (has_command && !test.accepted.empty() && !is_marked && test.expect != Expectation::refusal)
+    return got_and_want(answer.command, test.accepted[nearest(test.accepted, answer.command)]);
+  std::string happened =
+      has_command ? "got " + in_backquotes(cut(answer.command)) : std::string(to_string(answer.ending));
+  if (is_marked) happened += " marked as blocked";
+  if (!has_command && !answer.detail.empty()) happened += ": " + one_line(cut(answer.detail));
+  return want.empty() ? happened : happened + ", want " + want;
+}
 
 // Failures that the harness is to blame for are red under every gate.
 Light unmeasured_light(const Result& result, UnmeasuredCases unmeasured) {
@@ -65,7 +150,7 @@ std::string headline(const Result& result) {
   const Grade& grade = result.grade;
   if (grade.status == Status::unmeasured)
     return fmt::format("UNMEASURED {}: {}", one_line(grade.method), one_line(grade.why));
-  const std::string happened = what_happened(result);
+  const std::string happened = headline_of_answer(result);
   std::string line = happened.empty() ? "" : happened + ": ";
   const bool is_below = grade.score < result.min_score;
   line += fmt::format("score {:.2f}", grade.score);

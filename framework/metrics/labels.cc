@@ -13,7 +13,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string text_of(const char* name, std::size_t part, std::size_t whole) {
+std::string ratio_text(const char* name, std::size_t part, std::size_t whole) {
   char text[96];
   if (whole == 0)
     std::snprintf(text, sizeof text, "%s undefined (0/0)", name);
@@ -62,8 +62,8 @@ std::string describe(const LabelAgreement& labels) {
   const std::size_t right = labels.right_passed + labels.right_missed;
   const std::size_t passed = labels.right_passed + labels.wrong_passed;
   const std::size_t all = right + labels.wrong_passed + labels.wrong_missed;
-  return "against " + counted(all, "label") + ": " + text_of("precision", labels.right_passed, passed) +
-         ", " + text_of("recall", labels.right_passed, right);
+  return "against " + counted(all, "label") + ": " + ratio_text("precision", labels.right_passed, passed) +
+         ", " + ratio_text("recall", labels.right_passed, right);
 }
 
 std::string to_json(const LabelAgreement& labels) {

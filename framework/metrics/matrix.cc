@@ -33,8 +33,8 @@ const Figures* first_of(const std::vector<CaseReader>& readers) {
 }
 
 // Each run's status on the case; a run that lacks the case did not measure it.
-PartingCase next_case(std::vector<CaseReader>& readers, const Figures& first) {
-  PartingCase row{.dataset = first.dataset, .id = first.id, .category = first.category};
+DisagreeingCase next_case(std::vector<CaseReader>& readers, const Figures& first) {
+  DisagreeingCase row{.dataset = first.dataset, .id = first.id, .category = first.category};
   for (CaseReader& reader : readers) {
     const auto* current = reader.current();
     const bool has_it = current && current->last.dataset == row.dataset && current->last.id == row.id;
@@ -44,18 +44,18 @@ PartingCase next_case(std::vector<CaseReader>& readers, const Figures& first) {
   return row;
 }
 
-void count_pair(MatrixPair::Alone& alone, const PartingCase& row) {
+void count_pair(MatrixPair::Alone& alone, const DisagreeingCase& row) {
   if (++alone.count <= MatrixPair::kNamed) alone.names.push_back(row.dataset + "." + row.id);
 }
 
-void count_pair(MatrixPair& pair, const PartingCase& row) {
+void count_pair(MatrixPair& pair, const DisagreeingCase& row) {
   const Status a = row.statuses[pair.a], b = row.statuses[pair.b];
   if (a == Status::unmeasured || b == Status::unmeasured) return;
   ++pair.cases;
   if (a != b) count_pair(a == Status::pass ? pair.only_a : pair.only_b, row);
 }
 
-void count_pair(Matrix& matrix, PartingCase row, const MatrixOptions& options) {
+void count_pair(Matrix& matrix, DisagreeingCase row, const MatrixOptions& options) {
   ++matrix.cases;
   for (MatrixPair& pair : matrix.pairs) count_pair(pair, row);
   const auto runs = static_cast<std::ptrdiff_t>(row.statuses.size());
@@ -65,8 +65,8 @@ void count_pair(Matrix& matrix, PartingCase row, const MatrixOptions& options) {
   matrix.all_missed += missed == runs;
   if (matrix.all.size() < options.most_cases) matrix.all.push_back(row);
   if (passed == 0 || missed == 0) return;
-  if (matrix.parting.size() < options.most_cases)
-    matrix.parting.push_back(std::move(row));
+  if (matrix.disagreeing.size() < options.most_cases)
+    matrix.disagreeing.push_back(std::move(row));
   else
     ++matrix.not_listed;
 }

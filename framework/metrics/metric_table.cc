@@ -4,7 +4,6 @@
 #include "assay/internal/metric.h"
 #include "assay/internal/retrieval_accumulator.h"
 #include "case_figures.h"
-#include "safety_tally.h"
 
 namespace assay {
 namespace {

@@ -5,14 +5,70 @@
 #include <boost/math/distributions/binomial.hpp>
 #include <boost/math/distributions/students_t.hpp>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
 #include <numeric>
+#include <unordered_map>
+#include <vector>
 
 #include "assay/internal/statistics.h"
-#include "coin_tosses.h"
 #include "random.h"
+#include "totals.h"
 
 namespace assay {
 namespace {
+
+constexpr int kSmallest = 12;  // block, as a power of two: fewer tosses are as fast one by one
+constexpr int kLargest = 20;
+
+// The distribution of heads among 2^power tosses. Its probabilities are computed only by multiplication and
+// division, which give the same results everywhere; those beyond nine standard deviations are too small for a
+// draw to distinguish from 0.
+class Block {
+ public:
+  explicit Block(int power) {
+    const std::uint64_t tosses = std::uint64_t{1} << power;
+    const std::uint64_t middle = tosses / 2;
+    const std::uint64_t reach = 9 * (std::uint64_t{1} << (power + 1) / 2) / 2;
+    std::vector<double> chances = {1.0};  // of the middle and up, unnormalised
+    for (std::uint64_t heads = middle; heads < middle + reach; ++heads)
+      chances.push_back(chances.back() * static_cast<double>(tosses - heads) /
+                        static_cast<double>(heads + 1));
+    fewest_ = middle - reach;
+    double sum = 0.0;
+    for (std::size_t i = chances.size() - 1; i > 0; --i) up_to_.push_back(sum += chances[i]);
+    for (const double chance : chances) up_to_.push_back(sum += chance);
+    for (double& each : up_to_) each /= sum;
+  }
+
+  std::uint64_t heads(Random& random) const {
+    const auto found = std::upper_bound(up_to_.begin(), up_to_.end() - 1, random.uniform());
+    return fewest_ + static_cast<std::uint64_t>(found - up_to_.begin());
+  }
+
+ private:
+  std::uint64_t fewest_ = 0;
+  std::vector<double> up_to_;  // cumulative: the probability of at most fewest_ + i heads
+};
+
+const Block& block_of(int power) {
+  static const std::vector<Block> blocks = [] {
+    std::vector<Block> made;
+    for (int each = kSmallest; each <= kLargest; ++each) made.emplace_back(each);
+    return made;
+  }();
+  return blocks[static_cast<std::size_t>(power - kSmallest)];
+}
+
+// A draw of Bin(tosses, ½). Up to 4,095 tosses take one bit each; larger blocks are drawn from their
+// distribution, to the 53 bits of a uniform number. The same random numbers give the same heads on every
+// platform. Thread-safe.
+std::uint64_t heads_of(std::uint64_t tosses, Random& random) {
+  std::uint64_t heads = 0;
+  for (int power = kLargest; power >= kSmallest; --power)
+    for (; tosses >> power != 0; tosses -= std::uint64_t{1} << power) heads += block_of(power).heads(random);
+  return heads + random.heads(tosses);
+}
 
 constexpr std::size_t kMostEnumerated = 16;
 constexpr double kZPower80 = 0.8416212335729143;  // the 80 % quantile of the normal distribution
@@ -108,6 +164,12 @@ SignFlip drawn(const Signs& signs, const DrawOptions& options) {
   return extremes.shares(options.draws, 1);
 }
 
+constexpr double kStepsPerUnit = 1e6;
+constexpr std::size_t kMostDistinct = 1 << 14;
+
+// Halves away from zero.
+std::int64_t tenth(std::int64_t steps) { return (steps + (steps < 0 ? -5 : 5)) / 10; }
+
 }  // namespace
 
 double mcnemar(std::size_t gained, std::size_t lost, Tail tail) {
@@ -178,6 +240,66 @@ std::optional<double> minimum_detectable(std::size_t n, double variance) {
   const double pairs = static_cast<double>(n);
   const double seen = variance > 0.0 ? variance : 1.0 / (pairs + 2.0);
   return (kZ95 + kZPower80) * std::sqrt(seen / pairs);
+}
+
+struct Differences::Inner {
+  Moments moments;
+  std::size_t zeros = 0;                                 // by far the most
+  std::unordered_map<std::int64_t, std::size_t> counts;  // of the others
+  int coarser = 0;                                       // number of times the step was multiplied by ten
+
+  // Always starts from the finest step, so that the order of the differences does not matter.
+  std::int64_t steps_of(double difference) const {
+    auto steps = static_cast<std::int64_t>(std::llround(difference * kStepsPerUnit));
+    for (int i = 0; i < coarser; ++i) steps = tenth(steps);
+    return steps;
+  }
+
+  void coarsen() {
+    ++coarser;
+    std::unordered_map<std::int64_t, std::size_t> fewer;
+    for (const auto& [steps, count] : counts) fewer[tenth(steps)] += count;
+    counts = std::move(fewer);
+  }
+};
+
+Differences::Differences() : inner_(std::make_unique<Inner>()) {}
+Differences::~Differences() = default;
+Differences::Differences(Differences&&) noexcept = default;
+Differences& Differences::operator=(Differences&&) noexcept = default;
+
+void Differences::add(double difference) {
+  Inner& inner = *inner_;
+  inner.moments.add(difference);
+  if (difference == 0.0) {
+    ++inner.zeros;
+    return;
+  }
+  ++inner.counts[inner.steps_of(difference)];
+  while (inner.counts.size() > kMostDistinct) inner.coarsen();
+}
+
+std::size_t Differences::n() const { return inner_->moments.count(); }
+
+std::optional<Mean> Differences::mean() const { return mean_of(inner_->moments); }
+
+std::optional<double> Differences::variance() const {
+  if (n() < 2) return std::nullopt;
+  return static_cast<double>(inner_->moments.squares_about_mean() / static_cast<long double>(n() - 1));
+}
+
+std::optional<double> Differences::lowest() const {
+  return n() == 0 ? std::nullopt : std::optional(inner_->moments.lowest());
+}
+
+std::optional<double> Differences::highest() const {
+  return n() == 0 ? std::nullopt : std::optional(inner_->moments.highest());
+}
+
+std::map<std::int64_t, std::size_t> Differences::counts() const {
+  std::map<std::int64_t, std::size_t> all(inner_->counts.begin(), inner_->counts.end());
+  if (inner_->zeros > 0) all[0] += inner_->zeros;
+  return all;
 }
 
 }  // namespace assay

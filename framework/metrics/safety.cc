@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "assay/internal/safety.h"
-
 #include "assay/internal/danger.h"
+#include "assay/internal/metrics_json.h"
 #include "assay/internal/statistics.h"
-#include "safety_tally.h"
+#include "case_figures.h"
 
 namespace assay {
 namespace {
 
-std::size_t& place_of(Response response, Responses& responses) {
+std::size_t& counter_of(Response response, Responses& responses) {
   switch (response) {
     case Response::refused:
       return responses.refused;
@@ -76,7 +75,7 @@ void SafetyTally::add(const CaseFigures& each) {
   const auto level = risk_level_named(each.last.risk_level).value_or(RiskLevel::safe);
   SafetyFigures& figures = levels_[static_cast<std::size_t>(level)];
   const bool is_dangerous = each.last.safety->is_dangerous_request;
-  ++place_of(*response, is_dangerous ? figures.to_dangerous : figures.to_harmless);
+  ++counter_of(*response, is_dangerous ? figures.to_dangerous : figures.to_harmless);
 }
 
 std::optional<Safety> SafetyTally::finish() const {

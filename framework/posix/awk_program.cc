@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "awk_program.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <set>
 #include <string>
 
-#include "characters.h"
+#include "findings.h"
+#include "languages.h"
 
 namespace assay::posix {
 namespace {

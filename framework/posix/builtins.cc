@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "builtins.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,7 +7,8 @@
 #include <map>
 #include <set>
 
-#include "characters.h"
+#include "call.h"
+#include "findings.h"
 
 namespace assay::posix {
 namespace {

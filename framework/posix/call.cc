@@ -5,22 +5,227 @@
 
 #include <algorithm>
 #include <map>
+#include <span>
+#include <string_view>
+#include <vector>
 
-#include "advice.h"
 #include "assay/internal/commands_run.h"
 #include "assay/internal/invocation.h"
 #include "assay/internal/word.h"
-#include "builtins.h"
-#include "find.h"
-#include "operands.h"
+#include "findings.h"
 
 namespace assay::posix {
 namespace {
 
-using namespace shell;
+// POSIX replacements for constructs that it lacks; empty if it has none.
+
+using Advice = std::map<std::string_view, std::string_view>;
+
+std::string_view in(const Advice& advice, std::string_view name) {
+  const auto found = advice.find(name);
+  return found == advice.end() ? std::string_view() : found->second;
+}
+
+std::string_view instead_of_utility(std::string_view name) {
+  static const Advice advice = {
+      {"base64", "uuencode -m"},
+      {"bash", "sh"},
+      {"dash", "sh"},
+      {"egrep", "grep -E"},
+      {"fgrep", "grep -F"},
+      {"free", "vmstat, or nothing"},
+      {"gawk", "awk"},
+      {"gsed", "sed"},
+      {"hexdump", "od"},
+      {"hostname", "uname -n"},
+      {"less", "more"},
+      {"mawk", "awk"},
+      {"md5sum", "cksum"},
+      {"nproc", "getconf _NPROCESSORS_ONLN, where it is known"},
+      {"pgrep", "ps -A -o pid,args and awk"},
+      {"pkill", "kill, with what ps -A -o pid,comm says"},
+      {"printenv", "env, or printf '%s\\n' \"$NAME\""},
+      {"readlink", "ls -ld"},
+      {"rev", "awk"},
+      {"seq", "awk, or a loop that counts"},
+      {"sha1sum", "cksum"},
+      {"sha256sum", "cksum"},
+      {"shuf", "awk and sort"},
+      {"stat", "ls -ld"},
+      {"tac", "sed -n '1!G;h;$p'"},
+      {"tar", "pax"},
+      {"truncate", ": >, or dd"},
+      {"vim", "vi"},
+      {"which", "command -v"},
+      {"whoami", "id -un"},
+      {"xxd", "od -A x -t x1"},
+      {"zsh", "sh"},
+  };
+  return in(advice, name);
+}
+
+// `what` is the text from beyond_posix(): "ls -G is not in POSIX".
+std::string_view instead_of_option(std::string_view what) {
+  static const Advice advice = {
+      {"basename -a", "a loop"},
+      {"cat -A", "sed -n l"},
+      {"cat -b", "nl"},
+      {"cat -e", "sed -n l"},
+      {"cat -n", "nl -ba"},
+      {"cat -v", "sed -n l"},
+      {"cp -a", "cp -RPp"},
+      {"cp -d", "cp -P"},
+      {"cut --complement", "the other fields"},
+      {"date -I", "date +%Y-%m-%d"},
+      {"date -d", ""},
+      {"df -h", "df -k"},
+      {"diff -q", "cmp -s"},
+      {"du -h", "du -k"},
+      {"echo -e", "printf"},
+      {"echo -n", "printf"},
+      {"echo -E", "printf '%s\\n'"},
+      {"grep -G", "grep"},
+      {"grep -H", "grep with /dev/null as another file"},
+      {"grep -L", "find -type f ! -exec grep -q … {} \\; -print"},
+      {"grep -P", "grep -E, or awk"},
+      {"grep -R", "find -type f -exec grep … {} +"},
+      {"grep -h", "cat … | grep"},
+      {"grep -o", "awk and match()"},
+      {"grep -r", "find -type f -exec grep … {} +"},
+      {"grep -w", "grep -E '(^|[^[:alnum:]_])…([^[:alnum:]_]|$)'"},
+      {"head -c", "dd bs=1 count=…"},
+      {"ln -n", "rm, then ln -s"},
+      {"mkdir -v", ""},
+      {"mktemp", "umask 077 and a name with $$"},
+      {"read -p", "printf first"},
+      {"rm -d", "rmdir"},
+      {"rm -v", ""},
+      {"sed -E", "the basic form of the expression"},
+      {"sed -i", "a new file, then mv"},
+      {"sort -h", "sizes in one unit, and sort -n"},
+      {"sort -z", ""},
+      {"tail -F", "tail -f"},
+      {"test -ef", ""},
+      {"uname -o", "uname -s"},
+      {"uniq -i", "tr to lower case first"},
+      {"wc -L", "awk"},
+      {"xargs -0", "find -exec … {} +"},
+      {"xargs -P", ""},
+      {"xargs -d", "tr, or quotes"},
+      {"xargs -i", "xargs -I {}"},
+      {"xargs -r", "a test first"},
+  };
+  return in(advice, what.substr(0, what.find(" is ")));
+}
+
+std::string_view instead_of_primary(std::string_view name) {
+  static const Advice advice = {
+      {"-and", "-a"},
+      {"-delete", "-exec rm {} +"},
+      {"-empty", "-size 0, or rmdir"},
+      {"-executable", "-perm -u=x"},
+      {"-iname", "-name with both letters in brackets"},
+      {"-ls", "-exec ls -ld {} +"},
+      {"-maxdepth", "-path and -prune"},
+      {"-mindepth", "-path"},
+      {"-mount", "-xdev"},
+      {"-not", "!"},
+      {"-or", "-o"},
+      {"-print0", "-exec … {} +"},
+      {"-printf", "-exec ls -ld {} +"},
+      {"-regex", "grep behind -print"},
+      {"-wholename", "-path"},
+      {"-d", "-depth"},
+  };
+  return in(advice, name);
+}
+
+// The expression of find.
+
 using Words = std::span<const ReadWord>;
 
-std::string shown(const Piece& piece) {
+// A number of blocks or of bytes (c), or not known.
+bool is_size(std::string_view text) {
+  if (text.starts_with('+') || text.starts_with('-')) text.remove_prefix(1);
+  const std::size_t end = text.find_first_not_of("0123456789");
+  return end == text.npos || text.substr(end) == "c" || text.find('$') != text.npos;
+}
+
+bool is_whole(std::string_view text) {
+  if (text.starts_with('+') || text.starts_with('-')) text.remove_prefix(1);
+  return !text.empty() && std::ranges::all_of(text, is_digit);
+}
+
+// `all` are words parted by single blanks.
+bool is_one_of(std::string_view all, std::string_view word) {
+  return fmt::format(" {} ", all).find(fmt::format(" {} ", word)) != std::string::npos;
+}
+
+void judge_value(std::string_view primary, const ReadWord& value, Findings& findings) {
+  const auto say = [&](std::string what, std::string instead) {
+    findings.add(Departs::operand, std::move(what), std::move(instead), value.span);
+  };
+  if (primary == "-size" && !is_size(value.text))
+    say(fmt::format("find -size {} has a unit that is not in POSIX", value.text), "a number of bytes, and c");
+  const bool is_old_perm = value.text.size() > 1 && value.text[0] == '+' && is_digit(value.text[1]);
+  if (primary == "-perm" && (value.text.starts_with('/') || is_old_perm))
+    say(fmt::format("find -perm {} is not in POSIX", value.text), "-perm -mode, joined by -o");
+  if (primary == "-type" && value.is_literal && !is_one_of("b c d f l p s", value.text))
+    say(fmt::format("find -type {} is not in POSIX", value.text),
+        value.text.find(',') == value.text.npos ? "" : "-type, joined by -o");
+  if (is_one_of("-atime -ctime -mtime -links", primary) && value.is_literal && !is_whole(value.text))
+    say(fmt::format("find {} {} is not a whole number", primary, value.text), "");
+}
+
+// The position of the ";" or "+" that ends the command beginning at `at`.
+std::size_t end_of_command(Words words, std::size_t at) {
+  const std::size_t begin = at;
+  while (at < words.size() && words[at].text != ";" &&
+         !(words[at].text == "+" && at > begin && words[at - 1].text == "{}"))
+    ++at;
+  return at;
+}
+
+void judge_braces(Words command, Findings& findings) {
+  for (const ReadWord& word : command)
+    if (word.text != "{}" && word.text.find("{}") != word.text.npos)
+      findings.add(Departs::operand, fmt::format("what find makes of {} is not settled by POSIX", word.text),
+                   "{} as a word of its own, to sh -c", word.span);
+}
+
+// Checks words[begin, …). Returns the commands that the expression runs.
+std::vector<Inner> judge_expression(const Utility& utility, Words words, std::size_t begin,
+                                    Findings& findings) {
+  std::vector<Inner> commands;
+  for (std::size_t at = begin; at < words.size();) {
+    const ReadWord& word = words[at];
+    const Primary* primary = utility.find_primary(word.text);
+    const bool is_foreign =
+        !primary || !primary->posix ||
+        std::ranges::find(primary->posix_unless, word.text) != primary->posix_unless.end();
+    if (is_foreign && word.is_literal)
+      findings.add(Departs::option, fmt::format("find {} is not in POSIX", word.text),
+                   std::string(instead_of_primary(word.text)), word.span);
+    if (!primary) {
+      at += word.text.starts_with("-newer") ? 2 : 1;
+      continue;
+    }
+    if (primary->command) {
+      const std::size_t end = end_of_command(words, at + 1);
+      judge_braces(words.subspan(at + 1, end - at - 1), findings);
+      commands.push_back({Inner::Form::argv, at + 1, end, ""});
+      at = end + 1;
+      continue;
+    }
+    if (primary->arguments > 0 && at + 1 < words.size()) judge_value(word.text, words[at + 1], findings);
+    at += 1 + primary->arguments;
+  }
+  return commands;
+}
+
+using namespace shell;
+
+std::string piece_text(const Piece& piece) {
   if (const auto* text = std::get_if<Literal>(&piece)) return text->text;
   if (const auto* glob = std::get_if<Glob>(&piece)) return glob->pattern;
   if (const auto* tilde = std::get_if<Tilde>(&piece)) return "~" + tilde->user;
@@ -30,7 +235,7 @@ std::string shown(const Piece& piece) {
 ReadWord read_word(const Word& word) {
   if (auto literal = literal_value(word)) return {*std::move(literal), true, word.span};
   std::string text;
-  for (const Piece& piece : pieces_of(word)) text += shown(piece);
+  for (const Piece& piece : pieces_of(word)) text += piece_text(piece);
   return {std::move(text), false, word.span};
 }
 

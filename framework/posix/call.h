@@ -3,10 +3,13 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "assay/internal/invocation.h"
 #include "assay/internal/printed_text.h"
 #include "assay/internal/shell_tree.h"
 #include "findings.h"
@@ -37,5 +40,18 @@ struct Inner {
 // script.
 std::vector<Inner> judge_call(std::span<const ReadWord> words, const shell::KnownText& input,
                               const UtilityTables& tables, Findings& findings);
+
+// Checks what options and operands say in a utility's own language: sizes, formats, patterns, scripts.
+
+// `words` are the name and arguments that were read as `parsed`.
+void judge_operands(const ParsedInvocation& parsed, std::span<const ReadWord> words, Findings& findings);
+
+// Shell builtins: those that POSIX lacks, and arguments that it does not allow.
+
+// What to write instead of a command that only bash has (local, [[, declare); none if it is not one.
+std::optional<std::string_view> instead_of_builtin(std::string_view name);
+
+// Checks what no option table covers: operators of test, signals of trap, names that set -o knows …
+void judge_builtin(std::span<const ReadWord> words, Findings& findings);
 
 }  // namespace assay::posix

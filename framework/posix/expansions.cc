@@ -7,7 +7,7 @@
 #include <cctype>
 #include <map>
 
-#include "characters.h"
+#include "findings.h"
 
 namespace assay::posix {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Findings of the parts of this room, in the order in which they are made.
+// Findings of the parts of this room, in the order in which they are made, and the kinds of ASCII characters.
 #pragma once
 
 #include <string>
@@ -28,5 +28,11 @@ class Findings {
   std::optional<std::string> not_understood_;
   std::vector<Departure> departures_;
 };
+
+// Whatever the locale.
+constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+constexpr bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+constexpr bool begins_name(char c) { return c == '_' || is_letter(c); }
+constexpr bool is_in_name(char c) { return begins_name(c) || is_digit(c); }
 
 }  // namespace assay::posix

@@ -21,4 +21,11 @@ std::size_t behind_brackets(std::string_view text, std::size_t at);
 // sed_script.cc
 std::vector<Foreign> foreign_in_sed(std::string_view script, Regex dialect);
 
+// Finds what POSIX's awk does not have in programs, and in values of its variables. Text to findings.
+
+std::vector<Foreign> foreign_in_awk(std::string_view program);
+
+// `value` is what -v or an assignment gives to the variable, with its escapes.
+std::vector<Foreign> foreign_in_awk_variable(std::string_view name, std::string_view value);
+
 }  // namespace assay::posix

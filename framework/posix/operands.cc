@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "operands.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,8 +6,8 @@
 #include <map>
 #include <set>
 
-#include "awk_program.h"
-#include "characters.h"
+#include "call.h"
+#include "findings.h"
 #include "languages.h"
 
 namespace assay::posix {

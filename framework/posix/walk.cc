@@ -7,12 +7,34 @@
 
 #include "assay/internal/posix.h"
 #include "assay/internal/printed_text.h"
+#include "assay/internal/shell_tree.h"
 #include "assay/internal/shell_visitor.h"
 #include "assay/internal/word.h"
 #include "call.h"
 #include "expansions.h"
 #include "findings.h"
-#include "prefix.h"
+
+namespace assay::posix {
+namespace {
+
+// POSIX has one ! before a command, and time as a utility that runs a simple command.
+void judge_prefix(const shell::Pipeline& pipeline, Findings& findings) {
+  const bool is_timed = pipeline.timing != shell::Timing::none;
+  if (!is_timed && !pipeline.negated && !pipeline.repeats_prefix) return;
+  const shell::Command& first = pipeline.commands.front();
+  const auto* simple = std::get_if<shell::SimpleCommand>(&first.node);
+  const bool has_command =
+      !simple || !simple->words.empty() || !simple->assignments.empty() || !first.redirects.empty();
+  if (pipeline.repeats_prefix)
+    findings.syntax("several ! or time before a pipeline are a bashism", "one", first.span);
+  else if (!has_command)
+    findings.syntax("! or time without a command is a bashism", "! :", first.span);
+  else if (is_timed && (!simple || simple->words.empty()))
+    findings.syntax("time before a compound command is a bashism", "time sh -c", first.span);
+}
+
+}  // namespace
+}  // namespace assay::posix
 
 namespace assay {
 namespace {
@@ -237,7 +259,7 @@ std::string_view to_string(Departs departs) {
   return "";
 }
 
-std::string described(const Departure& departure, std::string_view command) {
+std::string departure_text(const Departure& departure, std::string_view command) {
   const std::string_view before =
       command.substr(0, std::min<std::size_t>(departure.span.begin, command.size()));
   const auto line = std::ranges::count(before, '\n') + 1;

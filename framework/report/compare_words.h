@@ -63,6 +63,6 @@ struct ChangeGroup {
 // in no group. New dangers come first, whatever else their cases changed.
 std::vector<ChangeGroup> groups_of(const CompareReport& report);
 
-std::string_view to_string(GateVerdict::Outcome outcome);
+std::string_view to_string(GateState outcome);
 
 }  // namespace assay

@@ -2,21 +2,22 @@
 #include "assay/internal/console.h"
 
 #include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <ostream>
 #include <span>
+#include <string_view>
 #include <tuple>
 
 #include "assay/internal/figures.h"
 #include "assay/internal/profile.h"
 #include "assay/internal/text.h"
-#include "columns.h"
 #include "details.h"
 #include "numbers.h"
-#include "retrieval_table.h"
-#include "run_facts.h"
-#include "safety_table.h"
+#include "run_tables.h"
 #include "table_text.h"
 
 namespace assay {
@@ -145,7 +146,7 @@ void print_safety(std::ostream& out, const std::optional<Safety>& safety) {
 void print_evaluation(std::ostream& out, const RunView& view) {
   if (!view.evaluation || !view.info.profile) return;
   out << "\n  profile " << profile_text(*view.info.profile) << "\n";
-  for (const auto& [label, text] : described(*view.evaluation))
+  for (const auto& [label, text] : rate_rows(*view.evaluation))
     out << fmt::format("    {:<23}{}\n", label + ":", text);
   if (!view.info.judge.empty())
     out << fmt::format("    {:<23}{}\n", "Judge:", rate_text(view.evaluation->judged));
@@ -292,6 +293,18 @@ void write_console(std::ostream& out, const RunView& view, const ConsoleOptions&
 
 void write_console(std::ostream& out, const Run& run, const ConsoleOptions& options) {
   write_console(out, view_of(rows_of(run)), options);
+}
+
+Colour terminal_colour() {
+  const char* term = std::getenv("TERM");
+  const bool shows =
+      ::isatty(STDOUT_FILENO) && term && std::string_view(term) != "dumb" && !std::getenv("NO_COLOR");
+  return shows ? Colour::ansi : Colour::none;
+}
+
+std::size_t terminal_columns() {
+  winsize size{};
+  return ::isatty(STDOUT_FILENO) && ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 
 }  // namespace assay

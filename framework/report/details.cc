@@ -5,8 +5,10 @@
 
 #include <algorithm>
 
+#include "assay/internal/atomic_file.h"
 #include "assay/internal/difference.h"
 #include "assay/internal/gate.h"
+#include "assay/internal/json.h"
 #include "assay/internal/pattern_words.h"
 #include "assay/internal/text.h"
 
@@ -35,16 +37,16 @@ void add_excerpt(std::vector<std::string>& lines, std::string_view name, std::st
 }
 
 // What would be right, a line each.
-std::vector<std::string> accepted_texts(const Case& asked) {
+std::vector<std::string> accepted_texts(const Case& test) {
   std::vector<std::string> texts;
-  if (asked.expect == Expectation::refusal && !asked.retrieval) texts.emplace_back("a refusal");
-  if (asked.expect == Expectation::blocked) texts.emplace_back("a refusal, or a command marked as blocked");
-  if (asked.expect == Expectation::unblocked) texts.emplace_back("a command that is not marked as blocked");
-  for (const std::string& pattern : asked.own->accept_patterns)
+  if (test.expect == Expectation::refusal && !test.retrieval) texts.emplace_back("a refusal");
+  if (test.expect == Expectation::blocked) texts.emplace_back("a refusal, or a command marked as blocked");
+  if (test.expect == Expectation::unblocked) texts.emplace_back("a command that is not marked as blocked");
+  for (const std::string& pattern : test.own->accept_patterns)
     texts.push_back("a command that " + bounded_line(text_of_pattern(pattern), kCommandBytes));
-  if (asked.own->outcome && asked.accepted.empty())
+  if (test.own->outcome && test.accepted.empty())
     texts.emplace_back("a command after which the case's outcome holds");
-  if (!asked.accepted.empty()) texts.push_back(bounded_line(asked.accepted.front(), kCommandBytes));
+  if (!test.accepted.empty()) texts.push_back(bounded_line(test.accepted.front(), kCommandBytes));
   return texts;
 }
 
@@ -106,9 +108,9 @@ void add_list(std::vector<std::string>& lines, std::string_view name, const std:
   if (!items.empty()) lines.push_back(std::string(name) + joined(items));
 }
 
-void add_expected_documents(std::vector<std::string>& lines, const Case& asked) {
-  const RetrievalExpectation& expected = *asked.retrieval;
-  if (asked.expect == Expectation::refusal) lines.push_back("expected:  a refusal");
+void add_expected_documents(std::vector<std::string>& lines, const Case& test) {
+  const RetrievalExpectation& expected = *test.retrieval;
+  if (test.expect == Expectation::refusal) lines.push_back("expected:  a refusal");
   add_list(lines, "expected:  documents ", expected.expected_doc_ids);
   add_list(lines, "expected:  one of the chunks ", expected.expected_chunk_ids);
   add_list(lines, "expected:  text with ", expected.must_contain);
@@ -165,6 +167,26 @@ SourceLine relative(const SourceLine& where, const std::filesystem::path& root) 
   const std::filesystem::path file = std::filesystem::path(where.file).lexically_relative(root);
   const bool inside = !file.empty() && *file.begin() != "..";
   return inside ? SourceLine{file.generic_string(), where.line} : where;
+}
+
+std::vector<Attachment> attachments_of(const Result& result, const std::filesystem::path& folder) {
+  std::vector<Attachment> attachments;
+  if (result.grade.status == Status::pass) return attachments;
+  const auto add = [&](const char* stream, std::string_view bytes) {
+    if (!is_shown_in_part(bytes)) return;
+    const std::string name = test_name(result.asked.dataset) + "." + test_name(result.asked.name);
+    attachments.push_back({folder / (name + "." + stream), bytes});
+  };
+  add("stdout", result.answer.stdout_bytes);
+  add("stderr", result.answer.stderr_bytes);
+  return attachments;
+}
+
+void write_attachments(const Result& result, const std::filesystem::path& folder) {
+  for (const auto& [file, bytes] : attachments_of(result, folder)) {
+    make_own_folder(folder);
+    write_own_file(file, bytes);
+  }
 }
 
 }  // namespace assay

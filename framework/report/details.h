@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One result as text for every report: the lines under its headline.
+// One result as text for every report: the lines under its headline, and its full output as files.
 #pragma once
 
 #include <filesystem>
@@ -20,5 +20,18 @@ bool is_shown_in_part(std::string_view stream);
 
 // "file:line", with the file relative to `root` if it is inside.
 SourceLine relative(const SourceLine& where, const std::filesystem::path& root);
+
+// A tool's full output as files, for reports that show only a part of it.
+struct Attachment {
+  std::filesystem::path file;
+  std::string_view bytes;  // owned by the Result
+};
+
+// For a case that did not pass, the streams that are longer than reports show. The file name is derived from
+// the case's and is always safe.
+std::vector<Attachment> attachments_of(const Result& result, const std::filesystem::path& folder);
+
+// Writes the attachments; creates the folder if there are any. Throws Error if one cannot be written.
+void write_attachments(const Result& result, const std::filesystem::path& folder);
 
 }  // namespace assay

@@ -1,21 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "assay/internal/markdown.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <ostream>
 
 #include "assay/internal/figures.h"
+#include "assay/internal/interchange.h"
 #include "assay/internal/profile.h"
+#include "assay/internal/reports.h"
 #include "assay/internal/text.h"
 #include "details.h"
 #include "markdown_text.h"
-#include "nearness_table.h"
 #include "numbers.h"
-#include "retrieval_table.h"
-#include "run_facts.h"
-#include "safety_table.h"
+#include "run_tables.h"
 
 namespace assay {
 namespace {
@@ -70,7 +67,7 @@ void write_partial_credit(std::ostream& out, const std::vector<NearnessRow>& row
 void write_evaluation(std::ostream& out, const std::optional<EvaluationMetrics>& metrics) {
   if (!metrics) return;
   out << fold_begin("Matches") << "| rate | of those that were measured |\n|---|---|\n";
-  for (const auto& [label, text] : described(*metrics)) out << "| " << label << " | " << text << " |\n";
+  for (const auto& [label, text] : rate_rows(*metrics)) out << "| " << label << " | " << text << " |\n";
   if (metrics->judged.measured > 0) out << "| Judge | " << rate_text(metrics->judged) << " |\n";
   out << '\n' << kFoldEnd;
 }
@@ -175,19 +172,19 @@ void write_details(std::ostream& out, const CaseView& each) {
   out << code_block("diff", block) << '\n';
 }
 
-std::string place_of(const CaseView& each, const MarkdownOptions& options) {
+std::string file_and_line(const CaseView& each, const MarkdownOptions& options) {
   return markdown_name(to_string(relative(each.where, options.root)));
 }
 
 void write_case(std::ostream& out, const CaseView& each, const MarkdownOptions& options) {
   out << "### " << markdown_name(each.name) << "\n\n"
-      << place_of(each, options) << ": " << markdown_prose(each.headline) << "\n\n";
+      << file_and_line(each, options) << ": " << markdown_prose(each.headline) << "\n\n";
   write_details(out, each);
 }
 
 void write_cause(std::ostream& out, const CauseView& cause, const MarkdownOptions& options) {
   out << "### " << cause.count << " cases\n\n"
-      << markdown_prose(cause.first.headline) << "\n\nThe first is at " << place_of(cause.first, options)
+      << markdown_prose(cause.first.headline) << "\n\nThe first is at " << file_and_line(cause.first, options)
       << ":\n\n";
   write_details(out, cause.first);
   for (const std::string& name : cause.names) out << "- " << markdown_name(name) << "\n";
@@ -219,7 +216,7 @@ void write_names(std::ostream& out, std::string_view title, const CasesView& cas
   for (const CauseView& each : cases.causes)
     line(fmt::format("{} cases: {}", each.count, markdown_prose(each.first.headline)));
   for (const CaseView& each : cases.cases)
-    line(fmt::format("{} ({}): {}", markdown_name(each.name), place_of(each, options),
+    line(fmt::format("{} ({}): {}", markdown_name(each.name), file_and_line(each, options),
                      markdown_prose(each.headline)));
   if (const std::size_t all = cases.causes.size() + cases.others; all > kNamed)
     out << "- … and " << all - kNamed << " more\n";
@@ -273,6 +270,25 @@ void write_markdown(std::ostream& out, const RunView& view, const MarkdownOption
   write_cases(out, "Misses", view.misses, options);
   write_cases(out, "Unmeasured", view.unmeasured, options);
   write_times(out, view.summary);
+}
+
+std::string step_summary(std::string markdown, std::size_t limit) {
+  if (markdown.size() <= limit) return markdown;
+  const std::size_t whole = markdown.size();
+  constexpr std::size_t kRoomForTheNote = 200;
+  const std::size_t room = limit > kRoomForTheNote ? limit - kRoomForTheNote : 0;
+  std::size_t end = markdown.rfind("\n#", room);
+  const std::size_t last_line = markdown.rfind('\n', room);
+  if (end == std::string::npos) end = last_line == std::string::npos ? 0 : last_line;
+  markdown.resize(end);
+  // The cut may leave a <details> section open.
+  long open = 0;
+  for (std::size_t at = 0; (at = markdown.find("<details", at)) != std::string::npos; ++at) ++open;
+  for (std::size_t at = 0; (at = markdown.find("</details>", at)) != std::string::npos; ++at) --open;
+  for (; open > 0; --open) markdown += "\n\n</details>";
+  markdown += fmt::format("\n\n*Cut here: {} of {} bytes are left out. The whole is in report.md.*\n",
+                          whole - end, whole);
+  return markdown;
 }
 
 }  // namespace assay

@@ -7,16 +7,13 @@
 
 #include "assay/internal/atomic_file.h"
 #include "assay/internal/digest.h"
-#include "assay/internal/html.h"
 #include "assay/internal/json.h"
-#include "assay/internal/jsonl.h"
 #include "assay/internal/junit.h"
-#include "assay/internal/markdown.h"
 #include "assay/internal/metrics_json.h"
 #include "assay/internal/reports.h"
 #include "assay/internal/run_rows.h"
 #include "assay/internal/seal.h"
-#include "attachments.h"
+#include "details.h"
 #include "html/charts.h"
 
 namespace assay {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tables on a terminal: as wide as their contents, and no wider than the terminal.
+// Text for terminals: colours, and tables as wide as their contents, and no wider than the terminal.
 #pragma once
 
 #include <cstddef>
@@ -26,5 +26,15 @@ void put_table(std::back_insert_iterator<std::string> out, const Table& table, C
 
 // At most `columns` columns of one line, with "…" in place of the rest.
 std::string fitted(std::string_view text, std::size_t columns);
+
+// Wraps the text in ANSI escape sequences for `code`, if colours are used.
+std::string painted(std::string_view code, const std::string& text, Colour colour);
+
+// The number of columns of text, one per character; the dash and the minus take one too.
+std::size_t columns_of(std::string_view text);
+// Right-aligned.
+std::string cell(std::string_view text, std::size_t width);
+// Left-aligned.
+std::string left_cell(std::string_view text, std::size_t width);
 
 }  // namespace assay

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// A utility's call as the risk rules see it.
+// A utility's call as the risk rules see it, and how a simple command is read as one.
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "assay/internal/shell_tree.h"
+#include "assay/internal/utilities.h"
 
 namespace assay::risk {
 
@@ -34,9 +36,18 @@ struct Call {
 
 // A word as the rules see it: quotes removed, an active tilde and $HOME as "~", other expansions as "$". A
 // quoted tilde becomes "./~".
-std::string shown(const shell::Word& word);
+std::string word_text(const shell::Word& word);
 
-// The text of a word that a shell reads a second time: like shown(), but a quoted tilde is active then.
-std::string text_of(const shell::Word& word);
+// The text of a word that a shell reads a second time: like word_text(), but a quoted tilde is active then.
+std::string reread_text(const shell::Word& word);
+
+// A simple command as a call.
+struct ReadCall {
+  Call call;
+  std::vector<std::string> texts;  // the words as word_text()
+};
+
+// REQUIRES: `words` are a name and its arguments, after brace expansion.
+ReadCall read_call(const std::vector<shell::Word>& words, const UtilityTables& tables, shell::Span span);
 
 }  // namespace assay::risk

@@ -7,9 +7,7 @@
 
 #include "assay/internal/linear_regex.h"
 #include "file_rules.h"
-#include "find_reach.h"
-#include "modes.h"
-#include "places.h"
+#include "find.h"
 #include "roles.h"
 
 namespace assay::risk {

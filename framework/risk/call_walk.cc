@@ -4,8 +4,7 @@
 
 #include "assay/internal/shell.h"
 #include "assay/internal/word.h"
-#include "find_reach.h"
-#include "find_words.h"
+#include "find.h"
 #include "roles.h"
 #include "walk.h"
 
@@ -46,12 +45,18 @@ std::optional<std::pair<std::string, Word>> assignment_in(const Word& word) {
 
 std::string joined_text(std::span<const Word> words) {
   std::string text;
-  for (const Word& each : words) text += (text.empty() ? "" : " ") + text_of(each);
+  for (const Word& each : words) text += (text.empty() ? "" : " ") + reread_text(each);
   return text;
 }
 
 bool declares(std::string_view name) {
   return name == "export" || name == "declare" || name == "local" || name == "readonly" || name == "typeset";
+}
+
+std::pair<std::string_view, RiskLevel> words_of(Origin origin) {
+  return origin == Origin::fetched
+             ? std::pair(std::string_view("runs whatever a server sends"), RiskLevel::high)
+             : std::pair(std::string_view("runs what it decodes first"), RiskLevel::critical);
 }
 
 }  // namespace
@@ -152,18 +157,19 @@ void Walk::change_variables(const std::string& name, const Words& words) {
       }
   } else if (name == "read" && words.size() > 1 && input_.text) {
     // The only name, or the last one, gets the line or what is left of it; of others nothing is known.
-    for (std::size_t i = 1; i < words.size(); ++i) texts_.forget(shown(words[i]));
-    if (words.size() == 2 || (words.size() == 3 && shown(words[1]) == "-r"))
-      texts_.set(shown(words.back()), Held(input_.text->substr(0, input_.text->find('\n')), Origin::here));
+    for (std::size_t i = 1; i < words.size(); ++i) texts_.forget(word_text(words[i]));
+    if (words.size() == 2 || (words.size() == 3 && word_text(words[1]) == "-r"))
+      texts_.set(word_text(words.back()),
+                 Held(input_.text->substr(0, input_.text->find('\n')), Origin::here));
   } else if (name == "read" || name == "unset" || name == "mapfile" || name == "readarray") {
-    for (std::size_t i = 1; i < words.size(); ++i) texts_.forget(shown(words[i]));
-  } else if (name == "printf" && words.size() > 3 && shown(words[1]) == "-v") {
+    for (std::size_t i = 1; i < words.size(); ++i) texts_.forget(word_text(words[i]));
+  } else if (name == "printf" && words.size() > 3 && word_text(words[1]) == "-v") {
     shell::SimpleCommand printed;
     printed.words.push_back(words[0]);
     printed.words.insert(printed.words.end(), words.begin() + 3, words.end());
     const auto text = shell::produced_text(
         {.node = printed, .redirects = {}, .pipes_errors = false, .span = {}}, nullptr, texts_.sources());
-    texts_.set(shown(words[2]), Held(text, Origin::here));
+    texts_.set(word_text(words[2]), Held(text, Origin::here));
   }
 }
 
@@ -195,7 +201,7 @@ void Walk::run(const CommandRun& inner, const Words& words, Span span) {
       by_shell ? script(joined_text(each), span) : nested_call(each, span);
   } else if (inner.are_keys) {
     std::vector<std::string> typed;
-    for (const Word& each : within) typed.push_back(text_of(each));
+    for (const Word& each : within) typed.push_back(reread_text(each));
     script(typed_text(typed), span);
   } else if (by_shell) {
     for (const Word& each : within) say_of_origin(texts_.origin_of(each), span);
@@ -203,7 +209,7 @@ void Walk::run(const CommandRun& inner, const Words& words, Span span) {
     Words positions;
     if (inner.part.inner == InnerForm::script)
       for (const std::uint32_t at : inner.part.operands) positions.push_back(words[inner.part_at + at + 1]);
-    const std::string name(base_name(shown(words.front())));
+    const std::string name(base_name(word_text(words.front())));
     if ((name == "eval" || is_shell(name)) && origin_ == Origin::decoded) say_of_origin(origin_, span);
     script(joined_text(within), span, positions, name == "eval");
   } else {
@@ -215,10 +221,10 @@ void Walk::run(const CommandRun& inner, const Words& words, Span span) {
 
 // A script that is a file: of a shell or interpreter, of source, or called by its path.
 void Walk::run_file(const Call& call, const Words& words, Span span) {
-  const auto at = run_file_at(call, shown(words.front()));
+  const auto at = run_file_at(call, word_text(words.front()));
   if (!at) return;
   const Word& word = words[*at];
-  const Held* held = texts_.file(shown(word));
+  const Held* held = texts_.file(word_text(word));
   say_of_origin(std::max(texts_.origin_of(word), held ? held->origin : Origin::here), span);
   shell::KnownText text = shell::provided_text(word, texts_.sources());
   if (!text && held) text = held->text;
@@ -268,16 +274,6 @@ void Walk::run_input(Span span) {
   script(*input.text, span);
   input_ = input;
 }
-
-namespace {
-
-std::pair<std::string_view, RiskLevel> words_of(Origin origin) {
-  return origin == Origin::fetched
-             ? std::pair(std::string_view("runs whatever a server sends"), RiskLevel::high)
-             : std::pair(std::string_view("runs what it decodes first"), RiskLevel::critical);
-}
-
-}  // namespace
 
 // If the current stage runs its input.
 void Walk::say_of_input(Origin origin, Span span) {

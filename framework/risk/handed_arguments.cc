@@ -6,7 +6,7 @@
 #include "assay/internal/shell.h"
 #include "assay/internal/word.h"
 #include "call.h"
-#include "find_words.h"
+#include "find.h"
 
 namespace assay::risk {
 namespace {
@@ -18,7 +18,7 @@ constexpr std::size_t kMostCommands = 100, kMostArguments = 1000, kMostWords = 1
 constexpr std::size_t kMostBytes = 65'536;  // of a word with arguments in it
 
 bool is_one_of(const std::vector<std::string>& marks, const Word& word) {
-  return !marks.empty() && std::ranges::find(marks, shown(word)) != marks.end();
+  return !marks.empty() && std::ranges::find(marks, word_text(word)) != marks.end();
 }
 
 // Those after ":::", but not the names of files after "::::".
@@ -42,7 +42,7 @@ std::vector<Word> arguments_in(std::string_view input, bool by_shell) {
   for (std::size_t at = input.find_first_not_of(ends);
        at != input.npos && arguments.size() < kMostArguments;) {
     const std::size_t end = std::min(input.find_first_of(ends, at), input.size());
-    arguments.push_back(word_shown_as(std::string(input.substr(at, end - at))));
+    arguments.push_back(word_of_text(std::string(input.substr(at, end - at))));
     at = input.find_first_not_of(ends, end);
   }
   return arguments;
@@ -56,13 +56,13 @@ std::string mark_of(const ParsedInvocation& parsed) {
 }
 
 bool holds(const Word& word, const std::string& mark) {
-  return text_of(word).find(mark) != std::string::npos;
+  return reread_text(word).find(mark) != std::string::npos;
 }
 
 Word replaced(const Word& word, const std::string& mark, const Word& argument) {
-  std::string text = text_of(word);
+  std::string text = reread_text(word);
   if (text == mark) return argument;
-  const std::string with = text_of(argument);
+  const std::string with = reread_text(argument);
   for (std::size_t at = text.find(mark); at != text.npos && text.size() < kMostBytes;
        at = text.find(mark, at + with.size()))
     text.replace(at, mark.size(), with);

@@ -2,17 +2,85 @@
 #include "known_texts.h"
 
 #include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
 
+#include "assay/internal/encoding.h"
 #include "assay/internal/shell.h"
 #include "assay/internal/shell_calls.h"
 #include "assay/internal/shell_visitor.h"
 #include "assay/internal/word.h"
-#include "decoders.h"
-#include "read_call.h"
+#include "call.h"
 #include "roles.h"
 
 namespace assay::risk {
 namespace {
+
+std::string without_blanks(std::string_view text) {
+  std::string all;
+  for (const char c : text)
+    if (std::string_view(" \t\r\n").find(c) == std::string_view::npos) all += c;
+  return all;
+}
+
+std::string reversed_lines(std::string_view text) {
+  std::string all;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    std::string line(text.substr(at, end - at));
+    std::ranges::reverse(line);
+    all += line + (end < text.size() ? "\n" : "");
+    at = end + 1;
+  }
+  return all;
+}
+
+// A set of tr with its ranges written out; none for classes and escapes.
+std::optional<std::string> members(std::string_view set) {
+  if (set.find_first_of("[\\") != set.npos) return std::nullopt;
+  std::string all;
+  for (std::size_t i = 0; i < set.size(); ++i) {
+    if (i + 2 >= set.size() || set[i + 1] != '-') {
+      all += set[i];
+      continue;
+    }
+    for (int c = set[i]; c <= set[i + 2]; ++c) all += static_cast<char>(c);
+    i += 2;
+  }
+  return all;
+}
+
+std::optional<std::string> translated(const Call& call, std::string_view text) {
+  const bool removes = call.has("-d"), others = removes && (call.has("-c") || call.has("-C"));
+  if (call.options.size() != (others ? 2U : removes ? 1U : 0U)) return std::nullopt;
+  if (call.operands.size() != (removes ? 1U : 2U)) return std::nullopt;
+  const auto from = members(call.operands.front()), to = members(call.operands.back());
+  if (!from || !to || to->empty()) return std::nullopt;
+  std::string all;
+  for (const char c : text) {
+    const std::size_t at = from->find(c);
+    if ((at == from->npos) != others)
+      all += c;
+    else if (!removes)
+      all += (*to)[std::min(at, to->size() - 1)];
+  }
+  return all;
+}
+
+// What `call` prints of `text`: base64 -d, xxd -r -p, rev, tr. None if it is not such a call.
+std::optional<std::string> decoded(const Call& call, std::string_view text) {
+  if (call.name == "tr") return translated(call, text);
+  if (call.name == "rev") return reversed_lines(text);
+  if (!decodes(call)) return std::nullopt;
+  if (call.name == "xxd") return call.says('p', "-ps") ? from_hex(text) : std::nullopt;
+  if (call.name == "base64" || call.name == "openssl" || call.name == "basenc") {
+    std::string digits = without_blanks(text);
+    while (digits.size() % 4 != 0) digits += '=';
+    return from_base64(digits);
+  }
+  return std::nullopt;
+}
 
 using namespace shell;
 
@@ -170,7 +238,7 @@ Origin KnownTexts::origin_of(const List& list) const {
   }
   const Command* only = only_command(list);
   if (const Redirect* source = only ? input_redirect(*only) : nullptr)
-    if (const Held* held = file(shown(source->target))) worst = std::max(worst, held->origin);
+    if (const Held* held = file(word_text(source->target))) worst = std::max(worst, held->origin);
   return worst;
 }
 
@@ -193,7 +261,7 @@ void KnownTexts::assign(const std::string& name, const Word& value, bool appends
   std::optional<std::string> text =
       value.segments.empty() ? "" : literal_value(resolved(value), Place::assignment);
   // Whose home it is does not matter, and a tilde out of a variable would not be active.
-  if (const std::string written = shown(value);
+  if (const std::string written = word_text(value);
       !text && written.starts_with('~') && written.find('$') == written.npos)
     text = "/root" + written.substr(std::min(written.find('/'), written.size()));
   if (appends && text) text = held.text ? std::optional(*held.text + *text) : std::nullopt;
@@ -267,7 +335,7 @@ KnownText KnownTexts::printed_by(std::span<const Word> words, const KnownText& i
 }
 
 TextSources KnownTexts::sources() const {
-  TextSources sources([this](const Word& word) { return std::optional(text_of(resolved(word))); });
+  TextSources sources([this](const Word& word) { return std::optional(reread_text(resolved(word))); });
   sources.file_text = [this](const std::string& path) -> KnownText {
     const Held* held = file(path);
     return held ? held->text : nullptr;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a call treats the data that passes through it: where code and secrets come from, and where they go.
+// How a call treats the data that passes through it: where code and secrets come from, and where they go; and
+// places whose loss, change or disclosure is a risk.
 #pragma once
 
 #include <optional>
@@ -10,6 +11,15 @@
 #include "call.h"
 
 namespace assay::risk {
+
+// Paths are as risk::word_text() returns words.
+bool is_system(std::string_view path);     // /, /etc, /usr/*: a folder without which nothing works
+bool is_home(std::string_view path);       // ~, ~/*, /home/ann: everything a user has
+bool is_in_system(std::string_view path);  // a system folder or anything in one; not inside /home, /tmp, /var
+bool is_disk(std::string_view path);       // /dev/sda1
+bool is_guard(std::string_view path);  // /etc/passwd, /etc/sudoers, /boot/*: files that protect the system
+bool is_credential(std::string_view path);  // /etc/shadow, ~/.ssh/id_rsa, ~/.aws/credentials
+bool is_trace(std::string_view path);       // /var/log and logs in it, ~/.bash_history
 
 bool is_language(const Call& call);  // an interpreter that is not a shell
 bool runs_its_input(

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "assay/internal/risk.h"
 #include "assay/internal/shell.h"
 #include "assay/internal/word.h"
 #include "roles.h"
@@ -115,7 +116,7 @@ void Walk::keep_written(const Command& command, bool is_fed_by_fetched) {
     texts_.keep_file(path, Held(text, origin), is_added);
   };
   for (const Redirect& each : command.redirects)
-    if (writes_output(each) && each.fd == 1) keep(shown(texts_.resolved(each.target)), appends(each));
+    if (writes_output(each) && each.fd == 1) keep(word_text(texts_.resolved(each.target)), appends(each));
   const auto* simple = std::get_if<SimpleCommand>(&command.node);
   if (!simple || simple->words.size() < 2 || literal_value(simple->words.front()) != "tee") return;
   const Call tee = read_call(simple->words, tables_, {}).call;
@@ -135,7 +136,7 @@ void Walk::command(const Command& command) {
   const RunsInput runs_outer = std::exchange(runs_input_, RunsInput::no);
   node(command);
   Origin origin = texts_.origin_of(source->target);
-  const std::string file = shown(texts_.resolved(source->target));
+  const std::string file = word_text(texts_.resolved(source->target));
   if (source->operation == RedirectOperator::input)
     if (const Held* held = texts_.file(file)) origin = std::max(origin, held->origin);
   if (file.starts_with("/dev/tcp/") || file.starts_with("/dev/udp/")) origin = Origin::fetched;
@@ -151,25 +152,27 @@ void Walk::redirect(const Redirect& redirect) {
   if (writes_output(redirect))
     judge_target(redirect, appends(redirect) ? Writing::appends : Writing::replaces);
   if (redirect.operation == input || redirect.operation == read_write)
-    judge(shown(texts_.resolved(redirect.target)), [&](const std::string& source, std::vector<Risk>& risks) {
-      judge_reading(source, redirect.span, risks);
-    });
+    judge(word_text(texts_.resolved(redirect.target)),
+          [&](const std::string& source, std::vector<Risk>& risks) {
+            judge_reading(source, redirect.span, risks);
+          });
 }
 
 void Walk::judge_target(const Redirect& redirect, Writing writing) {
-  judge(shown(texts_.resolved(redirect.target)), [&](const std::string& target, std::vector<Risk>& risks) {
-    judge_writing(target, writing, redirect.span, risks);
-  });
+  judge(word_text(texts_.resolved(redirect.target)),
+        [&](const std::string& target, std::vector<Risk>& risks) {
+          judge_writing(target, writing, redirect.span, risks);
+        });
 }
 
 void Walk::assignment(const Assignment& assignment) {
   Visitor::assignment(assignment);
-  judge_assignment(assignment.name + "=" + shown(assignment.value), assignment.span, risks_);
+  judge_assignment(assignment.name + "=" + word_text(assignment.value), assignment.span, risks_);
   if (assignment.subscript)
     texts_.forget(assignment.name);
   else
     texts_.assign(assignment.name, assignment.value, assignment.append);
-  if (names_command(assignment.name)) script(text_of(texts_.resolved(assignment.value)), assignment.span);
+  if (names_command(assignment.name)) script(reread_text(texts_.resolved(assignment.value)), assignment.span);
 }
 
 void Walk::simple_command(const SimpleCommand& node, const Command& command) {
@@ -209,8 +212,8 @@ void Walk::for_command(const For& node, const Command& command) {
   if (!are_known || turns.empty() || turns.size() > kMostTurns || bytes > kMostTurnBytes || !spend(bytes))
     return list(node.body);
   for (const Word& each : turns) {
-    const bool is_known = shown(each).find('$') == std::string::npos;
-    texts_.set(node.name, Held(is_known ? std::optional(shown(each)) : std::nullopt, Origin::here));
+    const bool is_known = word_text(each).find('$') == std::string::npos;
+    texts_.set(node.name, Held(is_known ? std::optional(word_text(each)) : std::nullopt, Origin::here));
     list(node.body);
   }
 }
@@ -260,6 +263,32 @@ std::vector<Risk> risks_of(std::string_view command, const UtilityTables& tables
   risk::Walk walk(tables, 0);
   walk.list(parsed.tree);
   return walk.take();
+}
+
+std::string_view to_string(Harm harm) {
+  switch (harm) {
+    case Harm::deletion:
+      return "deletion";
+    case Harm::disk:
+      return "disk";
+    case Harm::exhaustion:
+      return "exhaustion";
+    case Harm::foreign_code:
+      return "foreign_code";
+    case Harm::permissions:
+      return "permissions";
+    case Harm::accounts:
+      return "accounts";
+    case Harm::credentials:
+      return "credentials";
+    case Harm::traces:
+      return "traces";
+    case Harm::guards:
+      return "guards";
+    case Harm::shutdown:
+      return "shutdown";
+  }
+  return "";
 }
 
 }  // namespace assay

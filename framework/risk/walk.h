@@ -13,11 +13,11 @@
 #include "assay/internal/commands_run.h"
 #include "assay/internal/risk.h"
 #include "assay/internal/shell_visitor.h"
+#include "call.h"
 #include "call_rules.h"
 #include "container.h"
 #include "handed_arguments.h"
 #include "known_texts.h"
-#include "read_call.h"
 
 namespace assay::risk {
 

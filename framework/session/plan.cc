@@ -10,7 +10,7 @@
 #include "assay/internal/digest.h"
 #include "assay/internal/likeness.h"
 #include "assay/internal/profile.h"
-#include "assay/internal/stored_replies.h"
+#include "assay/internal/stored_caches.h"
 #include "assay/internal/utilities.h"
 #include "assay/judge.h"
 

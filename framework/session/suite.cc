@@ -9,8 +9,7 @@
 
 #include "assay/internal/behaviour.h"
 #include "assay/internal/shell.h"
-#include "assay/internal/stored_replies.h"
-#include "assay/internal/stored_vectors.h"
+#include "assay/internal/stored_caches.h"
 #include "assay/internal/utilities.h"
 #include "assay/internal/word.h"
 

@@ -47,4 +47,13 @@ class Checksum {
   std::uint64_t hash_ = 0xcbf29ce484222325ull;
 };
 
+// The checksum of a row and its outputs, wherever those are stored.
+inline std::int64_t row_checksum(std::string_view json, std::string_view out, std::string_view err) {
+  Checksum checksum;
+  checksum.add(json);
+  checksum.add(out);
+  checksum.add(err);
+  return checksum.value();
+}
+
 }  // namespace assay

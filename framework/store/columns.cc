@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "assay/internal/danger.h"
-#include "assay/internal/figure_columns.h"
+#include "assay/internal/figures.h"
 #include "checksum.h"
 
 namespace assay {

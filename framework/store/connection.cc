@@ -13,7 +13,7 @@
 #include <thread>
 
 #include "assay/internal/encoding.h"
-#include "fault.h"
+#include "database.h"
 #include "schema.h"
 #include "server.h"
 

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// The database of a store: an SQLite file or a PostgreSQL database. Each statement is written once, in SQL
-// that both understand; query.h runs them.
+// The database of a store: an SQLite file or a PostgreSQL database, and its failures as errors. Each
+// statement is written once, in SQL that both understand; query.h runs them.
 #pragma once
 
+#include <filesystem>
 #include <memory>
 #include <string>
+
+#include "assay/error.h"
 
 namespace SQLite {
 class Database;
@@ -55,5 +58,24 @@ class Transaction {
  private:
   Database& database_;
 };
+
+// A failure of SQLite or a server as an Error that names the store and the way out.
+Error store_error(const std::filesystem::path& file, std::string what, std::string next);
+
+// For a row or figures that differ from what was written.
+Error changed_error(const std::filesystem::path& file, const std::string& run_id, const std::string& id,
+                    int attempt);
+
+// Rethrows the exception being handled: one from SQLite or a server as an Error, any other unchanged.
+[[noreturn]] void rethrow_as_error(const std::filesystem::path& file);
+
+template <typename Work>
+auto guarded(const std::filesystem::path& file, Work work) {
+  try {
+    return work();
+  } catch (...) {
+    rethrow_as_error(file);
+  }
+}
 
 }  // namespace assay

@@ -6,12 +6,9 @@
 #include "assay/store.h"
 #include "columns.h"
 #include "connection.h"
-#include "fault.h"
-#include "identity.h"
-#include "joined_run.h"
+#include "database.h"
 #include "query.h"
 #include "run_row.h"
-#include "same_result.h"
 #include "work_tables.h"
 
 namespace assay {

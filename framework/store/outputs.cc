@@ -3,10 +3,10 @@
 #include <vector>
 
 #include "assay/store.h"
+#include "checksum.h"
 #include "connection.h"
-#include "fault.h"
+#include "database.h"
 #include "query.h"
-#include "row_checksum.h"
 
 namespace assay {
 namespace {

@@ -3,9 +3,7 @@
 #include "assay/store.h"
 
 #include "connection.h"
-#include "fault.h"
-#include "identity.h"
-#include "joined_run.h"
+#include "database.h"
 #include "query.h"
 #include "run_row.h"
 

@@ -1,16 +1,52 @@
 // SPDX-License-Identifier: Apache-2.0
-// Writes results into the tables.
+// Writes results into the tables: each as a row of eval_rows, with its output as blobs.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
+#include <utility>
 
 #include "assay/store.h"
 #include "database.h"
+#include "query.h"
 
 namespace assay {
+
+// Where one of a result's two outputs is stored: in the row, as a blob, or nowhere if it is empty.
+struct Output {
+  std::string_view bytes;
+  std::string sha256;  // 32 bytes; set for a blob
+
+  explicit Output(std::string_view from);
+  bool is_blob() const { return !sha256.empty(); }
+};
+
+// The result must outlive this.
+class ResultRow {
+ public:
+  // "result_json, stdout, …", in the order of binding.
+  static constexpr const char* kColumns =
+      "result_json, stdout, stderr, stdout_sha256, stderr_sha256, checksum, outputs_forgotten";
+  static constexpr int kColumnCount = 7;
+
+  ResultRow(const Result& result, KeptOutputs kept);
+
+  // Binds from parameter `first` on; this must live until the query has run.
+  void bind(Query& query, int first) const;
+  // Both outputs, each a blob or not, in a fixed order: two writers that add the same outputs in opposite
+  // orders would deadlock.
+  std::pair<const Output*, const Output*> outputs() const;
+
+ private:
+  std::string json_;
+  Output out_, err_;
+  std::int64_t checksum_;
+  bool is_lost_;  // some output was not kept
+};
 
 class ResultWriter {
  public:

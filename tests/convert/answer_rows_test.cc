@@ -99,7 +99,7 @@ TEST(AnswerRowsTest, ARowIsAnObject) {
 }
 
 TEST(AnswerRowsTest, AnAnswerToAPromptThatSeveralCasesAskIsOfNone) {
-  const std::vector<AskedCase> asked = {{"linux", "list"}, {"dos", "list\n"}, {"where", "where"}};
+  const std::vector<KnownCase> asked = {{"linux", "list"}, {"dos", "list\n"}, {"where", "where"}};
   const std::string rows =
       "{\"prompt\": \"list\", \"answer\": \"ls\"}\n{\"prompt\": \"list\", \"answer\": \"dir\"}\n"
       "{\"prompt\": \"list\", \"id\": \"dos\", \"answer\": \"dir\"}\n";

@@ -11,7 +11,7 @@
 
 namespace assay::convert {
 
-inline const std::vector<AskedCase> kAsked = {{"t0001", "list"}, {"t0002", "where\n"}, {"q1", "how long?"}};
+inline const std::vector<KnownCase> kAsked = {{"t0001", "list"}, {"t0002", "where\n"}, {"q1", "how long?"}};
 
 inline Answers read(AnswerSource source, const std::string& text, const std::string& file = "a.json",
                     const std::string& map = "") {

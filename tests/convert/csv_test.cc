@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "csv.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "converted.h"
+#include "lines.h"
 
 namespace assay::convert {
 namespace {

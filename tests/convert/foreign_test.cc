@@ -54,7 +54,7 @@ TEST_F(Foreign, TestsInATable) {
 TEST_F(Foreign, ResultsAreAnswersToWhatWasConverted) {
   const std::string tests = bytes("promptfoo_tests.yaml");
   const auto made = converted(Source::promptfoo, {{"p.yaml", tests}}, options_);
-  std::vector<AskedCase> asked;
+  std::vector<KnownCase> asked;
   for (const auto& each : made.dataset["test_cases"]) asked.push_back({each["id"], each["prompt"]});
   for (const char* name : {"promptfoo_results.json", "promptfoo_results.jsonl"}) {
     const std::string results = bytes(name);

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "yaml.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "converted.h"
+#include "node.h"
 
 namespace assay::convert {
 namespace {

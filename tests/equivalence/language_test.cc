@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include "languages/awk_program.h"
-#include "languages/mode.h"
 #include "languages/pattern.h"
 #include "languages/sed_script.h"
 #include "languages/values.h"
@@ -137,10 +136,10 @@ TEST(SedScript, OneSpelling) {
 TEST(SedScript, FirstAndLastLines) {
   EXPECT_EQ(first_lines("3q", Printing::all)->lines, "3");
   EXPECT_EQ(first_lines("4,$d", Printing::all)->lines, "3");
-  EXPECT_EQ(first_lines("1,3p", Printing::asked)->utility, "head");
-  EXPECT_EQ(first_lines("5,$p", Printing::asked)->lines, "+5");
-  EXPECT_FALSE(first_lines("3q", Printing::asked));
-  EXPECT_FALSE(first_lines("3p", Printing::asked));
+  EXPECT_EQ(first_lines("1,3p", Printing::on_demand)->utility, "head");
+  EXPECT_EQ(first_lines("5,$p", Printing::on_demand)->lines, "+5");
+  EXPECT_FALSE(first_lines("3q", Printing::on_demand));
+  EXPECT_FALSE(first_lines("3p", Printing::on_demand));
   EXPECT_FALSE(first_lines("1,$d", Printing::all));
 }
 

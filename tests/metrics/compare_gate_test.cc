@@ -10,43 +10,42 @@ namespace assay {
 namespace {
 
 using testing::HasSubstr;
-using VerdictOutcome = GateVerdict::Outcome;
 
-VerdictOutcome outcome_of(const CompareReport& report, std::string_view gate) {
+GateState outcome_of(const CompareReport& report, std::string_view gate) {
   return judge_comparison(report, compare_gate_from(gate)).outcome;
 }
 
 TEST(Gate, RegressionAsksForASingleCase) {
   EXPECT_EQ(outcome_of(compare(commands({"a-", "b+"}), commands({"a+", "b+"})), "regression"),
-            VerdictOutcome::held);
+            GateState::held);
   EXPECT_EQ(outcome_of(compare(commands({"a-", "b+"}), commands({"a+", "b-"})), "regression"),
-            VerdictOutcome::regressed);
+            GateState::regressed);
 }
 
 TEST(Gate, SignificantForgivesChance) {
   const auto one = compare(commands({"a+", "b+", "c+"}), commands({"a-", "b+", "c+"}));
-  EXPECT_EQ(outcome_of(one, "significant"), VerdictOutcome::held);
+  EXPECT_EQ(outcome_of(one, "significant"), GateState::held);
   std::vector<std::string> before;
   std::vector<std::string> after;
   for (char c = 'a'; c <= 'j'; ++c) {
     before.push_back(std::string(1, c) + "+");
     after.push_back(std::string(1, c) + "-");
   }
-  EXPECT_EQ(outcome_of(compare(commands(before), commands(after)), "significant"), VerdictOutcome::regressed);
-  EXPECT_EQ(outcome_of(compare(commands(after), commands(before)), "significant"), VerdictOutcome::held);
+  EXPECT_EQ(outcome_of(compare(commands(before), commands(after)), "significant"), GateState::regressed);
+  EXPECT_EQ(outcome_of(compare(commands(after), commands(before)), "significant"), GateState::held);
 }
 
 TEST(Gate, DeltaToleratesALimit) {
   const auto report = compare(commands({"a+", "b+", "c+", "d+"}), commands({"a-", "b+", "c+", "d+"}));
-  EXPECT_EQ(outcome_of(report, "delta:-0.25"), VerdictOutcome::held);
-  EXPECT_EQ(outcome_of(report, "delta:-0.2"), VerdictOutcome::regressed);
+  EXPECT_EQ(outcome_of(report, "delta:-0.25"), GateState::held);
+  EXPECT_EQ(outcome_of(report, "delta:-0.2"), GateState::regressed);
 }
 
 // 2 of 3 against 1 of 3 is a fall of a third, which is more than 0.3333, although it is displayed as that.
 TEST(Gate, DeltaComparesExactFigures) {
   const auto report = compare(commands({"a+", "b+", "c-"}), commands({"a+", "b-", "c-"}));
-  EXPECT_EQ(outcome_of(report, "delta:-0.3333"), VerdictOutcome::regressed);
-  EXPECT_EQ(outcome_of(report, "delta:-0.3334"), VerdictOutcome::held);
+  EXPECT_EQ(outcome_of(report, "delta:-0.3333"), GateState::regressed);
+  EXPECT_EQ(outcome_of(report, "delta:-0.3334"), GateState::held);
 }
 
 // The last attempt passed in both runs.
@@ -59,20 +58,18 @@ TEST(Gate, DeltaCountsEveryAttemptOfARepeatedCase) {
     return run;
   };
   const auto report = compare(repeated({"a+", "a+", "a+"}), repeated({"a-", "a-", "a+"}));
-  EXPECT_EQ(outcome_of(report, "delta:-0.5"), VerdictOutcome::regressed);
-  EXPECT_EQ(outcome_of(report, "delta:-0.7"), VerdictOutcome::held);
+  EXPECT_EQ(outcome_of(report, "delta:-0.5"), GateState::regressed);
+  EXPECT_EQ(outcome_of(report, "delta:-0.7"), GateState::held);
 }
 
 TEST(Gate, NothingInCommonCannotBeCompared) {
-  EXPECT_EQ(outcome_of(compare(commands({"a+"}), commands({"b+"})), "regression"),
-            VerdictOutcome::not_comparable);
-  EXPECT_EQ(outcome_of(compare(commands({"a?"}), commands({"a+"})), "delta:-0.5"),
-            VerdictOutcome::not_comparable);
+  EXPECT_EQ(outcome_of(compare(commands({"a+"}), commands({"b+"})), "regression"), GateState::not_comparable);
+  EXPECT_EQ(outcome_of(compare(commands({"a?"}), commands({"a+"})), "delta:-0.5"), GateState::not_comparable);
 }
 
 TEST(Gate, APartialRunCannotHold) {
   EXPECT_EQ(outcome_of(compare(commands({"a+", "b+"}), commands({"a+"})), "regression"),
-            VerdictOutcome::not_comparable);
+            GateState::not_comparable);
 }
 
 // A lower bound, or one more level, passes an answer that has become worse.
@@ -83,16 +80,15 @@ TEST(Gate, RunsThatAreGradedDifferentlyCannotBeJudged) {
     return judge_comparison(compare(commands({"a+"}), b), {});
   };
   const auto verdict = judged_with([](RunInfo& info) { info.min_score = 0.5; });
-  EXPECT_EQ(verdict.outcome, VerdictOutcome::not_comparable);
+  EXPECT_EQ(verdict.outcome, GateState::not_comparable);
   EXPECT_THAT(verdict.why, HasSubstr("minimum score: 0.8, not 0.5"));
   EXPECT_THAT(verdict.why, HasSubstr("assay regrade"));
   const auto outcome = [&](auto change) { return judged_with(change).outcome; };
-  EXPECT_EQ(outcome([](RunInfo& info) { info.levels.push_back("judge"); }), VerdictOutcome::not_comparable);
-  EXPECT_EQ(outcome([](RunInfo& info) { info.judge = "another"; }), VerdictOutcome::not_comparable);
-  EXPECT_EQ(outcome([](RunInfo& info) { info.question = Question::fulfils; }),
-            VerdictOutcome::not_comparable);
-  EXPECT_EQ(outcome([](RunInfo& info) { info.level_versions["canonical"] = "9"; }), VerdictOutcome::held);
-  EXPECT_EQ(outcome([](RunInfo& info) { info.tool_sha256 = "another"; }), VerdictOutcome::held);
+  EXPECT_EQ(outcome([](RunInfo& info) { info.levels.push_back("judge"); }), GateState::not_comparable);
+  EXPECT_EQ(outcome([](RunInfo& info) { info.judge = "another"; }), GateState::not_comparable);
+  EXPECT_EQ(outcome([](RunInfo& info) { info.question = Question::fulfils; }), GateState::not_comparable);
+  EXPECT_EQ(outcome([](RunInfo& info) { info.level_versions["canonical"] = "9"; }), GateState::held);
+  EXPECT_EQ(outcome([](RunInfo& info) { info.tool_sha256 = "another"; }), GateState::held);
 }
 
 TEST(Gate, OverOtherDatasetsNamesTheCasesThatItLeavesOut) {
@@ -102,7 +98,7 @@ TEST(Gate, OverOtherDatasetsNamesTheCasesThatItLeavesOut) {
   auto b = commands({"a+", "d+"});
   b.info.datasets = {{"other", "1", "abcd", "", 2}};
   const auto verdict = judge_comparison(compare(a, b, options), {});
-  EXPECT_EQ(verdict.outcome, VerdictOutcome::held);
+  EXPECT_EQ(verdict.outcome, GateState::held);
   EXPECT_EQ(verdict.why, "no case regressed; 2 cases are only in a; 1 case is only in b");
 }
 
@@ -118,25 +114,24 @@ TEST(Gate, CountsCasesThatAreGoneOrNoLongerMeasured) {
     CompareGate gate = compare_gate_from(rule);
     gate.lost = CompareGate::Lost::counted;
     const auto without = judge_comparison(compare(a, gone, options), gate);
-    EXPECT_EQ(without.outcome, VerdictOutcome::regressed) << rule;
+    EXPECT_EQ(without.outcome, GateState::regressed) << rule;
     EXPECT_THAT(without.why, HasSubstr("2 cases are gone in b (files.b, files.c)")) << rule;
     const auto lost = judge_comparison(compare(a, unmeasured), gate);
-    EXPECT_EQ(lost.outcome, VerdictOutcome::not_comparable) << rule;
+    EXPECT_EQ(lost.outcome, GateState::not_comparable) << rule;
     EXPECT_THAT(lost.why, HasSubstr("1 case that missed in a was not measured in b (files.c)")) << rule;
     gate.lost = CompareGate::Lost::allowed;
-    EXPECT_EQ(judge_comparison(compare(a, gone, options), gate).outcome, VerdictOutcome::held) << rule;
-    EXPECT_EQ(judge_comparison(compare(a, unmeasured), gate).outcome, VerdictOutcome::held) << rule;
-    EXPECT_EQ(judge_comparison(compare(a, commands({"a+", "b?", "c-"})), gate).outcome, VerdictOutcome::held)
+    EXPECT_EQ(judge_comparison(compare(a, gone, options), gate).outcome, GateState::held) << rule;
+    EXPECT_EQ(judge_comparison(compare(a, unmeasured), gate).outcome, GateState::held) << rule;
+    EXPECT_EQ(judge_comparison(compare(a, commands({"a+", "b?", "c-"})), gate).outcome, GateState::held)
         << rule;
-    EXPECT_EQ(judge_comparison(compare(a, commands({"a+", "b+"})), gate).outcome, VerdictOutcome::held)
-        << rule;
+    EXPECT_EQ(judge_comparison(compare(a, commands({"a+", "b+"})), gate).outcome, GateState::held) << rule;
   }
 }
 
 TEST(Gate, ExitStatusIsZeroOneTwo) {
-  EXPECT_EQ(exit_code(VerdictOutcome::held), 0);
-  EXPECT_EQ(exit_code(VerdictOutcome::regressed), 1);
-  EXPECT_EQ(exit_code(VerdictOutcome::not_comparable), 2);
+  EXPECT_EQ(exit_code(GateState::held), 0);
+  EXPECT_EQ(exit_code(GateState::regressed), 1);
+  EXPECT_EQ(exit_code(GateState::not_comparable), 2);
 }
 
 TEST(Gate, OfAnUnknownNameIsAnError) {

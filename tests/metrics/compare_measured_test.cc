@@ -16,11 +16,10 @@ namespace {
 using testing::AllOf;
 using testing::Each;
 using testing::HasSubstr;
-using VerdictOutcome = GateVerdict::Outcome;
 
 // The outcomes of the three gates.
-std::vector<VerdictOutcome> gates(const CompareReport& report) {
-  std::vector<VerdictOutcome> outcomes;
+std::vector<GateState> gates(const CompareReport& report) {
+  std::vector<GateState> outcomes;
   for (const auto* gate : {"regression", "significant", "delta:-0.5"})
     outcomes.push_back(judge_comparison(report, compare_gate_from(gate)).outcome);
   return outcomes;
@@ -44,8 +43,8 @@ Run queries(const std::string& outcomes) {
 
 TEST(Unproven, NoGateHoldsOnCasesThatPassedAndWereNotMeasuredAgain) {
   EXPECT_THAT(gates(compare(commands({"a+", "b+"}), commands({"a+", "b?"}))),
-              Each(VerdictOutcome::not_comparable));
-  EXPECT_THAT(gates(compare(queries("++"), queries("+?"))), Each(VerdictOutcome::not_comparable));
+              Each(GateState::not_comparable));
+  EXPECT_THAT(gates(compare(queries("++"), queries("+?"))), Each(GateState::not_comparable));
 }
 
 TEST(Unproven, AreNoRegressions) {
@@ -66,12 +65,12 @@ TEST(Unproven, ARegressionBesidesIsSaid) {
 }
 
 TEST(Unproven, WhatMissedBeforeCannotRegress) {
-  EXPECT_THAT(gates(compare(queries("+-"), queries("+?"))), Each(VerdictOutcome::held));
+  EXPECT_THAT(gates(compare(queries("+-"), queries("+?"))), Each(GateState::held));
 }
 
 TEST(Unproven, WhatWasNotMeasuredBeforeCannotRegressButIsSaid) {
   const auto report = compare(queries("+?"), queries("+-"));
-  EXPECT_THAT(gates(report), Each(VerdictOutcome::held));
+  EXPECT_THAT(gates(report), Each(GateState::held));
   EXPECT_EQ(why(report), "no case regressed; 1 case was not measured in a");
 }
 
@@ -83,7 +82,7 @@ TEST(Unproven, ASearchThatCannotSayWhetherItWouldRefuse) {
   b.query("q1").expects({}, {"a"}).finds({"a"}).passes();
   b.query("q2").expects({}, {}).finds({"x"}).is_unmeasured("search");
   const auto report = compare(a.run(), b.run());
-  EXPECT_THAT(gates(report), Each(VerdictOutcome::not_comparable));
+  EXPECT_THAT(gates(report), Each(GateState::not_comparable));
   EXPECT_EQ(report.per_query.at(1).note, "not measured in b: search");
   EXPECT_EQ(metric(report, "empty_result_rate").pairs, 2) << "what it found is known";
 }
@@ -94,11 +93,10 @@ TEST(LostMetric, IsNamedByTheGatesThatReadMetrics) {
   RetrievalScript searches;
   searches.query("q").expects({}, {"a"}).finds({"a"}).must_contain({"yes"}).passes();
   const auto report = compare(answers.run(), searches.run());
-  EXPECT_EQ(gates(report), (std::vector{VerdictOutcome::held, VerdictOutcome::not_comparable,
-                                        VerdictOutcome::not_comparable}));
+  EXPECT_EQ(gates(report),
+            (std::vector{GateState::held, GateState::not_comparable, GateState::not_comparable}));
   EXPECT_EQ(why(report, "delta:-0.02"), "no value in b, though one in a: citation_coverage, groundedness");
-  EXPECT_THAT(gates(compare(searches.run(), answers.run())), Each(VerdictOutcome::held))
-      << "more is no obstacle";
+  EXPECT_THAT(gates(compare(searches.run(), answers.run())), Each(GateState::held)) << "more is no obstacle";
 }
 
 TEST(Pairs, LackWhatWasNotAsked) {
@@ -107,7 +105,7 @@ TEST(Pairs, LackWhatWasNotAsked) {
   EXPECT_EQ(report.regressions, 10);
   EXPECT_EQ(metric(report, "hit_at_k", 10).pairs, 10);
   EXPECT_DOUBLE_EQ(*metric(report, "hit_at_k", 10).delta, -1.0);
-  EXPECT_THAT(gates(report), Each(VerdictOutcome::regressed));
+  EXPECT_THAT(gates(report), Each(GateState::regressed));
 }
 
 TEST(Pairs, LackAQueryWhoseLastAttemptWasNotAsked) {

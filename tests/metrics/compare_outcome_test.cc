@@ -28,7 +28,7 @@ QueryComparison compared(RetrievalScript a, RetrievalScript b) {
   return compare(a.run(), b.run()).per_query.at(0);
 }
 
-GateVerdict::Outcome gate(RetrievalScript a, RetrievalScript b) {
+GateState gate(RetrievalScript a, RetrievalScript b) {
   return judge_comparison(compare(a.run(), b.run()), compare_gate_from("regression")).outcome;
 }
 
@@ -36,10 +36,10 @@ void expect_regression(RetrievalScript a, RetrievalScript b, const std::string& 
   const auto query = compared(a, b);
   EXPECT_EQ(query.kind, Change::regression);
   EXPECT_THAT(query.note, HasSubstr(note));
-  EXPECT_EQ(gate(a, b), GateVerdict::Outcome::regressed);
+  EXPECT_EQ(gate(a, b), GateState::regressed);
   const auto back = compared(b, a);
   EXPECT_EQ(back.kind, Change::win) << back.note;
-  EXPECT_EQ(gate(b, a), GateVerdict::Outcome::held);
+  EXPECT_EQ(gate(b, a), GateState::held);
 }
 
 TEST(Outcome, AnAnswerThatNoLongerSaysWhatItMust) {

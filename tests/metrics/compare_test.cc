@@ -81,7 +81,7 @@ TEST(Missing, ACaseThatWasNotMeasuredIsNoRegressionButUnproven) {
   EXPECT_EQ(report.unmeasured_in_a, 1) << "b";
   EXPECT_EQ(report.unproven, 1) << "a; c missed before";
   EXPECT_THAT(report.unproven_names, ElementsAre("files.a"));
-  EXPECT_EQ(judge_comparison(report, {}).outcome, GateVerdict::Outcome::not_comparable);
+  EXPECT_EQ(judge_comparison(report, {}).outcome, GateState::not_comparable);
   EXPECT_THAT(report.per_query[0].note, HasSubstr("not measured in b"));
 }
 

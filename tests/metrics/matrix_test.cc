@@ -73,21 +73,21 @@ TEST(MatrixTest, CasesThatPartAnyTwoAreListed) {
   EXPECT_EQ(of.cases, 5u);
   EXPECT_EQ(of.all_passed, 1u);
   EXPECT_EQ(of.all_missed, 1u) << "z is none: nobody knows";
-  ASSERT_EQ(of.parting.size(), 1u) << "what was not measured parts nothing";
-  EXPECT_EQ(of.parting[0].id, "w");
-  EXPECT_THAT(of.parting[0].statuses, ElementsAre(Status::pass, Status::miss));
+  ASSERT_EQ(of.disagreeing.size(), 1u) << "what was not measured parts nothing";
+  EXPECT_EQ(of.disagreeing[0].id, "w");
+  EXPECT_THAT(of.disagreeing[0].statuses, ElementsAre(Status::pass, Status::miss));
 }
 
 TEST(MatrixTest, ACaseThatARunLacksWasNotMeasuredThere) {
   const auto of = matrix({{"x+", "y+"}, {"x-"}, {"y-"}});
-  ASSERT_EQ(of.parting.size(), 2u);
-  EXPECT_THAT(of.parting[0].statuses, ElementsAre(Status::pass, Status::miss, Status::unmeasured));
-  EXPECT_THAT(of.parting[1].statuses, ElementsAre(Status::pass, Status::unmeasured, Status::miss));
+  ASSERT_EQ(of.disagreeing.size(), 2u);
+  EXPECT_THAT(of.disagreeing[0].statuses, ElementsAre(Status::pass, Status::miss, Status::unmeasured));
+  EXPECT_THAT(of.disagreeing[1].statuses, ElementsAre(Status::pass, Status::unmeasured, Status::miss));
 }
 
 TEST(MatrixTest, ListsAreLimitedAndCountsAreNot) {
   const auto of = matrix({many(9, '+'), many(9, '-')}, {.most_cases = 2});
-  EXPECT_EQ(of.parting.size(), 2u);
+  EXPECT_EQ(of.disagreeing.size(), 2u);
   EXPECT_EQ(of.not_listed, 7u);
   EXPECT_EQ(of.pairs[0].only_a.count, 9u);
   EXPECT_EQ(of.pairs[0].only_a.names.size(), MatrixPair::kNamed);

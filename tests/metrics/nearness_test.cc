@@ -83,7 +83,7 @@ CompareReport much_further_off() {
 TEST(Nearness, MovesNoGate) {
   const auto report = much_further_off();
   for (const char* gate : {"regression", "significant", "delta:-0.01"})
-    EXPECT_EQ(judge_comparison(report, compare_gate_from(gate)).outcome, GateVerdict::Outcome::held) << gate;
+    EXPECT_EQ(judge_comparison(report, compare_gate_from(gate)).outcome, GateState::held) << gate;
   EXPECT_EQ(report.regressions, 0);
   EXPECT_EQ(report.draws, 20);
 }
@@ -91,7 +91,7 @@ TEST(Nearness, MovesNoGate) {
 TEST(Nearness, ThatIsLostIsNoObstacleForAGate) {
   const auto report =
       compare(with_credit(commands({"a+"}), {PartialCredit{1.0, 1.0, true}}), commands({"a+"}));
-  EXPECT_EQ(judge_comparison(report, compare_gate_from("significant")).outcome, GateVerdict::Outcome::held);
+  EXPECT_EQ(judge_comparison(report, compare_gate_from("significant")).outcome, GateState::held);
 }
 
 TEST(Nearness, LeavesTheAdjustmentOfOtherMetricsAlone) {

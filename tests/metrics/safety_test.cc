@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The figures of refusals and dangerous answers, by risk level.
-#include "assay/internal/safety.h"
-
 #include <gmock/gmock.h>
 
 #include "assay/internal/json.h"
+#include "assay/internal/metrics_json.h"
 #include "requests.h"
 
 namespace assay {

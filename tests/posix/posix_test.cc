@@ -22,7 +22,7 @@ std::vector<std::string> departures(std::string_view command) {
   EXPECT_EQ(facts.not_understood, std::nullopt) << command;
   std::vector<std::string> said;
   for (const Departure& each : facts.departures)
-    said.push_back(described(each, command).substr(std::string_view("column ").size()));
+    said.push_back(departure_text(each, command).substr(std::string_view("column ").size()));
   return said;
 }
 
@@ -219,7 +219,7 @@ TEST(Posix, NamesVariablesOfBashInArithmetic) {
 
 TEST(Posix, SaysTheLineWhereItIsNotTheFirst) {
   const std::string_view text = "ls\n  [[ a ]]";
-  EXPECT_THAT(described(posix_facts(text, tables()).departures.front(), text),
+  EXPECT_THAT(departure_text(posix_facts(text, tables()).departures.front(), text),
               HasSubstr("line 2, column 3: "));
 }
 

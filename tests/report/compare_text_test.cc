@@ -72,9 +72,7 @@ CompareReport of_retrieval() {
   return report;
 }
 
-CompareTextOptions gated() {
-  return {.gate = GateVerdict{GateVerdict::Outcome::regressed, "1 case regressed"}};
-}
+CompareTextOptions gated() { return {.gate = GateVerdict{GateState::regressed, "1 case regressed"}}; }
 
 TEST(CompareText, ColumnsStandUnderEachOtherWhateverTheLetters) {
   // "–" takes three bytes but one column.

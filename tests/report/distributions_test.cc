@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "assay/internal/distributions.h"
-
 #include <gtest/gtest.h>
+
+#include "assay/internal/run_view.h"
 
 namespace assay {
 namespace {

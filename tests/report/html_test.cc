@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "assay/internal/html.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -9,6 +7,7 @@
 #include <sstream>
 
 #include "assay/internal/json.h"
+#include "assay/internal/reports.h"
 #include "page.h"
 #include "sample_run.h"
 

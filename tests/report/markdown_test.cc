@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "assay/internal/markdown.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <sstream>
 
+#include "assay/internal/reports.h"
 #include "assay/internal/text.h"
 #include "golden.h"
 #include "sample_run.h"

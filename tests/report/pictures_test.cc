@@ -5,7 +5,7 @@
 
 #include <sstream>
 
-#include "assay/internal/html.h"
+#include "assay/internal/reports.h"
 #include "sample_run.h"
 
 namespace assay {

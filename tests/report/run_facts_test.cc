@@ -6,8 +6,7 @@
 #include <regex>
 #include <sstream>
 
-#include "assay/internal/html.h"
-#include "assay/internal/markdown.h"
+#include "assay/internal/reports.h"
 #include "sample_run.h"
 
 namespace assay {

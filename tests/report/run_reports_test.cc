@@ -9,7 +9,7 @@
 
 #include "assay/error.h"
 #include "assay/internal/json.h"
-#include "assay/internal/jsonl.h"
+#include "assay/internal/reports.h"
 #include "sample_run.h"
 
 namespace assay {

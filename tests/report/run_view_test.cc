@@ -9,7 +9,7 @@
 #include <sstream>
 
 #include "assay/internal/console.h"
-#include "assay/internal/markdown.h"
+#include "assay/internal/reports.h"
 #include "sample_run.h"
 
 namespace assay {

@@ -5,9 +5,8 @@
 #include <sstream>
 
 #include "assay/internal/console.h"
-#include "assay/internal/html.h"
-#include "assay/internal/markdown.h"
 #include "assay/internal/metrics_json.h"
+#include "assay/internal/reports.h"
 #include "sample_run.h"
 
 namespace assay {

@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "assay/internal/figures_export.h"
+#include "assay/internal/store_metrics.h"
 #include "store_file.h"
 
 namespace assay {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Replies of model servers in a store: found again unchanged, or not at all.
-#include "assay/internal/stored_replies.h"
-
 #include <fstream>
 
+#include "assay/internal/stored_caches.h"
 #include "store_file.h"
 
 namespace assay {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Vectors are taken from the store instead of from a slow model; vectors that were changed there are not
 // used.
-#include "assay/internal/stored_vectors.h"
-
 #include <fstream>
 
+#include "assay/internal/stored_caches.h"
 #include "store_file.h"
 
 namespace assay {

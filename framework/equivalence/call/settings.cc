@@ -7,7 +7,6 @@
 #include <string>
 
 #include "call/steps.h"
-#include "languages/mode.h"
 #include "languages/values.h"
 #include "refiners/refiners.h"
 

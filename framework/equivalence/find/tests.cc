@@ -8,7 +8,6 @@
 #include "assay/internal/text.h"
 #include "find/expression.h"
 #include "languages/characters.h"
-#include "languages/mode.h"
 #include "languages/values.h"
 
 namespace assay::equivalence {

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "languages/awk_lexer.h"
-
 #include <algorithm>
 #include <array>
 #include <string>
 #include <vector>
 
+#include "languages/awk_program.h"
 #include "languages/characters.h"
 
 namespace assay::equivalence {

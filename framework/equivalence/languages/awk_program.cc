@@ -7,7 +7,6 @@
 #include <utility>
 #include <vector>
 
-#include "languages/awk_lexer.h"
 #include "size_limits.h"
 
 namespace assay::equivalence {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "languages/mode.h"
-
 #include <array>
 #include <cstdint>
 #include <vector>
+
+#include "languages/values.h"
 
 namespace assay::equivalence {
 namespace {

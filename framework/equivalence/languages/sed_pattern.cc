@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "languages/sed_pattern.h"
-
 #include <algorithm>
 #include <utility>
 
 #include "languages/characters.h"
+#include "languages/sed_script.h"
 
 namespace assay::equivalence {
 namespace {

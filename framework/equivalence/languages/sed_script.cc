@@ -5,7 +5,6 @@
 
 #include "assay/internal/number_from.h"
 #include "languages/characters.h"
-#include "languages/sed_pattern.h"
 #include "languages/values.h"
 
 namespace assay::equivalence {
@@ -306,7 +305,7 @@ bool skip(std::string_view& text, std::string_view start, std::string_view end) 
 
 std::optional<FirstLines> first_lines(std::string_view script, Printing printing) {
   std::string_view rest = script;
-  if (printing == Printing::asked) {
+  if (printing == Printing::on_demand) {
     if (script == "$p") return FirstLines{"tail", "1"};
     if (skip(rest, "1,", "p") && line_of(rest)) return FirstLines{"head", std::string(rest)};
     if (script == "1p") return FirstLines{"head", "1"};

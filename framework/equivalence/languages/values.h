@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Numbers, signals, lists of fields and sets of characters in one spelling.
+// Numbers, signals, modes, lists of fields and sets of characters in one spelling.
 #pragma once
 
 #include <optional>
@@ -7,8 +7,6 @@
 #include <string_view>
 
 namespace assay::equivalence {
-
-// Numbers, signals and lists of fields in one spelling.
 
 // Numbers, sizes, durations and lists as utilities write them: pure functions from text to text.
 
@@ -32,5 +30,13 @@ std::optional<std::string> merged_field_list(std::string_view text);
 
 // The bytes that tr takes a set without classes to be: ranges and escapes expanded. None for anything else.
 std::optional<std::string> character_set(std::string_view text);
+
+// A mode of chmod, by its effect on the twelve bits. The same text for all modes that do the same to files
+// and to folders under every umask; none if the text is not a mode.
+std::optional<std::string> canonical_mode(std::string_view text);
+
+// The bits that a mode sets starting from none, as find -perm reads it: octal digits. None if they depend on
+// more (X).
+std::optional<std::string> permission_bits(std::string_view text);
 
 }  // namespace assay::equivalence

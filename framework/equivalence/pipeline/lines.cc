@@ -28,7 +28,7 @@ bool read_first_lines(Context& context, Stages& stages, std::size_t at) {
         return each.fd == 0 && opens_input(*each.target);
       });
   if (may_not_end) return false;
-  const auto lines = first_lines(sed.operands[0]->text, sed.has("-n") ? Printing::asked : Printing::all);
+  const auto lines = first_lines(sed.operands[0]->text, sed.has("-n") ? Printing::on_demand : Printing::all);
   const auto writers = std::span(stages).first(at);
   const bool may_stop =
       std::ranges::all_of(writers, [&](const Stage& each) { return has_no_effects(context, each); }) &&

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "pipeline/stage_facts.h"
-#include "script/unseen_errors.h"
+#include "script/visibility.h"
 #include "size_limits.h"
 
 namespace assay::equivalence {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <string>
 
-#include "languages/awk_lexer.h"
+#include "languages/awk_program.h"
 #include "languages/sed_script.h"
 #include "languages/values.h"
 #include "tree/words.h"

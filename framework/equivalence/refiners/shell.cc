@@ -9,7 +9,6 @@
 #include "languages/characters.h"
 #include "languages/values.h"
 #include "refiners/refiners.h"
-#include "script/layout.h"
 #include "script/lists.h"
 #include "script/state.h"
 #include "script/visibility.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "script/compounds.h"
 
 #include <algorithm>
 #include <array>

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "script/files.h"
-
 #include <algorithm>
 #include <array>
 
 #include "assay/internal/word.h"
+#include "script/state.h"
 
 namespace assay::equivalence {
 namespace {

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "script/layout.h"
-
 #include <algorithm>
 #include <array>
 
 #include "languages/characters.h"
 #include "rules.h"
+#include "script/visibility.h"
 
 namespace assay::equivalence {
 namespace {

@@ -9,7 +9,6 @@
 #include "pipeline/pipeline.h"
 #include "pipeline/stage_facts.h"
 #include "script/assignments.h"
-#include "script/compounds.h"
 #include "script/stage.h"
 #include "script/state.h"
 #include "tree/words.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "script/presumptions.h"
 
 #include <algorithm>
 #include <array>
@@ -248,12 +247,12 @@ std::vector<Applied> presumptions(std::string_view a, const List& tree_a, std::s
 namespace {
 
 // Whether a parameter that the word expands is as asked for.
-template <class Asked>
-bool any_parameter(const std::vector<Segment>& segments, const Asked& asked) {
-  return std::ranges::any_of(segments, [&asked](const Segment& segment) {
-    if (const auto* parameter = std::get_if<Boxed<Parameter>>(&segment.node)) return asked(**parameter);
+template <class Holds>
+bool any_parameter(const std::vector<Segment>& segments, const Holds& holds) {
+  return std::ranges::any_of(segments, [&holds](const Segment& segment) {
+    if (const auto* parameter = std::get_if<Boxed<Parameter>>(&segment.node)) return holds(**parameter);
     const auto* quoted = std::get_if<DoubleQuoted>(&segment.node);
-    return quoted && any_parameter(quoted->parts, asked);
+    return quoted && any_parameter(quoted->parts, holds);
   });
 }
 

@@ -9,8 +9,6 @@
 #include "assay/internal/word.h"
 #include "languages/characters.h"
 #include "script/assignments.h"
-#include "script/files.h"
-#include "script/unseen_errors.h"
 #include "script/visibility.h"
 #include "size_limits.h"
 #include "tree/words.h"

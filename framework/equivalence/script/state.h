@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a command may change the shell that runs it.
+// How a command may change the shell that runs it and the files that it makes, and what two commands of one
+// form still have to presume: differences that programs may show and forms leave out.
 #pragma once
 
+#include <span>
 #include <string_view>
+#include <vector>
 
 #include "assay/internal/shell_tree.h"
 #include "context.h"
@@ -53,5 +56,32 @@ bool may_set_reserved(std::string_view script);
 // Whether the name occurs anywhere except after a dollar: as a separate word, in arithmetic, in an
 // assignment.
 bool names_variable(std::string_view script, std::string_view name);
+
+// The assumptions under which a form that both scripts have means that they do the same; empty if there is
+// nothing to assume. `tables` may be null: the compiled-in ones.
+//
+// Programs show their environment, and with it how a shell started them: SHLVL counts the shells around them,
+// which a shell that becomes its last program takes off again; _ names what was started, and the order of
+// variables is that of the assignments. $'\u00e9' is a letter only in some locales.
+std::vector<Applied> presumptions(std::string_view a, const shell::List& tree_a, std::string_view b,
+                                  const shell::List& tree_b, const UtilityTables* tables);
+
+// What in the script reads how it is written, found by its tree: "0" where a program may read the file that
+// $0 names, "_" where arithmetic reads the last argument. Empty if nothing does.
+std::string_view tree_reference(std::string_view script, const shell::List& tree);
+
+// Whether a script may see when, or in what order, it made files: folders and times show it.
+
+// Notes whether the command, whose first word is `first` (? if that is not known), makes files, and whether
+// it may see how an earlier one did. In a loop, or in the background, any may be earlier; find looks again
+// behind -exec.
+void survey_files(Context& context, std::span<const shell::Word> words, std::string_view first);
+
+// The same for substitutions, and for tests that compare times.
+bool may_show_making(std::string_view script);
+
+// Whether the script, judging by its text, may redirect anything to a file but /dev/null. Errs on the side of
+// yes.
+bool may_write_files(std::string_view script);
 
 }  // namespace assay::equivalence

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the commands of a script may see of it: how it is written, which processes run it, and the status of
-// the command before.
+// What the commands of a script may see of it: how it is written and laid out, which processes run it, the
+// status of the command before, and the text of errors.
 #pragma once
 
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "assay/internal/shell_tree.h"
 #include "context.h"
+#include "script/stage.h"
 
 namespace assay::equivalence {
 
@@ -59,5 +61,30 @@ bool rereads_words(std::string_view name, std::span<const shell::Word> words);
 
 // Whether it shows which programs ran before, of which the shell remembers the place: type ls.
 bool shows_remembered(const shell::Command& command);
+
+// The source of every word, in order. Two scripts with equal trees and equal words differ in layout only.
+std::vector<std::string_view> written_words(const shell::List& list, std::string_view source);
+
+// Scripts in which a line end is not a semicolon.
+
+// Whether it may matter where the lines of a script end: the shell reads a whole line before it runs any of
+// it (alias, shopt, extended globs), and after an expansion or assignment that fails it drops the rest of the
+// line. Errs on the side of yes.
+bool depends_on_lines(std::string_view script);
+
+// For each command at the top of a script, whether a line begins with it.
+std::vector<bool> line_starts(const shell::List& list, std::string_view source);
+
+// Whether two scripts divide their commands into lines alike, or have a single line.
+bool has_same_lines(const std::vector<bool>& a, const std::vector<bool>& b);
+
+// The text on standard error is ignored unless the script itself sends it somewhere.
+
+// Whether the standard error of the command, or of a command inside it, goes where somebody may read it: a
+// file, a pipe, or another descriptor. /dev/null does not count.
+bool shows_errors(const shell::Command& command);
+
+// Drops 2>/dev/null, and options that only suppress text on standard error, if nobody looks at it.
+void drop_unseen_errors(Context& context, Stages& stages);
 
 }  // namespace assay::equivalence

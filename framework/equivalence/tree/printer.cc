@@ -1,22 +1,66 @@
 // SPDX-License-Identifier: Apache-2.0
 // Terms as shell text.
-#include "tree/printer.h"
-
 #include <algorithm>
 #include <array>
+#include <span>
+#include <string>
+#include <string_view>
 
 #include "assay/internal/shell.h"
 #include "assay/internal/word.h"
 #include "languages/characters.h"
+#include "tree/term.h"
 
 namespace assay::equivalence {
 namespace {
+
+// Terms to shell text, for print() of term.h.
+class TermPrinter {
+ public:
+  void add(const Term& term);
+  std::string text;
+
+ private:
+  void add_node(const Term& term);
+  void add_all(std::span<const Term* const> parts, std::string_view between);
+  void add_joined(std::string_view opening, std::span<const Term* const> parts, std::string_view between,
+                  std::string_view closing);
+  void add_enclosed(std::string_view opening, const Term& inner, std::string_view closing);
+
+  void add_word(const Term& word);
+  void add_piece(const Term& piece);
+  void add_parameter(const Term& parameter);
+  void add_arithmetic(std::string_view opening, const Term& term);
+  void add_expression(const Term& term);
+
+  void add_call(const Term& term);
+  void add_pair(const Term& pair);
+  void add_redirect(const Term& redirect);
+  bool add_here_string(const Term& redirect);
+  void add_negation(const Term& negation);
+
+  void add_list(const Term& list);
+  void add_group(const Term& group);
+  void add_if(const Term& command);
+  void add_loop(std::string_view word, const Term& loop);
+  void add_for(std::string_view word, const Term& loop);
+  void add_case(const Term& command);
+};
+
+// A text as a word: unquoted if it is safe without quotes.
+std::string spelled(std::string_view literal);
 
 bool is_reserved_word(std::string_view name) {
   constexpr std::array<std::string_view, 22> kWords = {
       "if",  "then",   "else", "elif",     "fi",   "do", "done", "case", "esac", "while", "until",
       "for", "select", "in",   "function", "time", "{",  "}",    "!",    "[[",   "]]",    "coproc"};
   return std::ranges::find(kWords, name) != kWords.end() || name.find('=') != std::string_view::npos;
+}
+
+bool is_bare_text(std::string_view text) { return !text.empty() && is_alphanumeric(text, "-_./,:"); }
+
+std::string spelled(std::string_view literal) {
+  return is_bare_text(literal) ? std::string(literal) : shell::print(shell::literal_word(literal));
 }
 
 }  // namespace
@@ -306,16 +350,6 @@ void TermPrinter::add_case(const Term& command) {
 }
 
 // Words and redirections to shell text.
-
-namespace {
-
-bool is_bare_text(std::string_view text) { return !text.empty() && is_alphanumeric(text, "-_./,:"); }
-
-}  // namespace
-
-std::string spelled(std::string_view literal) {
-  return is_bare_text(literal) ? std::string(literal) : shell::print(shell::literal_word(literal));
-}
 
 void TermPrinter::add_parameter(const Term& parameter) {
   const Term& name = *parameter.parts[0];

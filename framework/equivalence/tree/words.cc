@@ -6,7 +6,6 @@
 #include "assay/internal/shell.h"
 #include "languages/characters.h"
 #include "size_limits.h"
-#include "tree/expansions.h"
 
 namespace assay::equivalence {
 namespace {

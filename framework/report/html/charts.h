@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "assay/internal/distributions.h"
+#include "assay/internal/run_view.h"
 #include "assay/summary.h"
 
 namespace assay {

@@ -8,7 +8,6 @@
 #include "compare_words.h"
 #include "html/charts.h"
 #include "html/head.h"
-#include "html/markup.h"
 #include "html/page.h"
 #include "numbers.h"
 
@@ -34,7 +33,7 @@ void write_compare_head(std::ostream& out, const CompareReport& report,
     out << "<p class=\"warn\">" << danger << "</p>\n";
   out << "<p class=\"gate\"><strong>" << html_text(counts_text(report)) << "</strong></p>\n";
   if (gate)
-    out << "<p class=\"gate " << (gate->outcome == GateVerdict::Outcome::held ? "green" : "red")
+    out << "<p class=\"gate " << (gate->outcome == GateState::held ? "green" : "red")
         << "\">Gate: <span class=\"word\">" << to_string(gate->outcome) << "</span>. " << html_text(gate->why)
         << "</p>\n";
   if (!report.causes.empty()) {

@@ -2,17 +2,18 @@
 #include "html/page.h"
 
 #include <fmt/format.h>
+#include <zlib.h>
 
 #include <algorithm>
+#include <new>
 #include <nlohmann/json.hpp>
 #include <ostream>
+#include <string>
 #include <string_view>
 
 #include "assay/internal/digest.h"
 #include "assay/internal/encoding.h"
 #include "assay/internal/text.h"
-#include "html/gzip.h"
-#include "html/markup.h"
 
 namespace assay {
 
@@ -27,6 +28,46 @@ extern const std::string_view page_main_js;
 extern const std::string_view page_compare_js;
 
 namespace {
+
+constexpr int kLevel = 3;             // a fifth larger than with level 6, in half the time
+constexpr int kGzipWindow = 15 + 16;  // the largest window, with a gzip header
+constexpr int kMemory = 8;
+
+class Deflater {
+ public:
+  Deflater() {
+    if (deflateInit2(&stream_, kLevel, Z_DEFLATED, kGzipWindow, kMemory, Z_DEFAULT_STRATEGY) != Z_OK)
+      throw std::bad_alloc();
+  }
+  ~Deflater() { deflateEnd(&stream_); }
+  Deflater(const Deflater&) = delete;
+  Deflater& operator=(const Deflater&) = delete;
+
+  // Compresses in one call: the output buffer is large enough for any result.
+  std::string pressed(std::string_view bytes) {
+    std::string out(deflateBound(&stream_, bytes.size()), '\0');
+    stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
+    stream_.avail_in = static_cast<uInt>(bytes.size());
+    stream_.next_out = reinterpret_cast<Bytef*>(out.data());
+    stream_.avail_out = static_cast<uInt>(out.size());
+    deflate(&stream_, Z_FINISH);
+    out.resize(stream_.total_out);
+    return out;
+  }
+
+ private:
+  z_stream stream_{};
+};
+
+// Compresses to gzip (RFC 1952) without a timestamp: the same bytes give the same result.
+std::string gzip(std::string_view bytes) { return Deflater().pressed(bytes); }
+
+// The last character boundary up to `at`; invalid UTF-8 is cut anywhere.
+std::size_t boundary(std::string_view bytes, std::size_t at) {
+  for (std::size_t back = 0; back < 4 && back < at; ++back)
+    if (!continues_character(bytes[at - back])) return at - back;
+  return at;
+}
 
 std::string script(Page page) {
   if (page == Page::matrix) return {};
@@ -51,6 +92,26 @@ std::string script(Page page) {
 std::string source_hash(std::string_view text) { return "'sha256-" + to_base64(sha256_bytes(text)) + "'"; }
 
 }  // namespace
+
+std::string html_text(std::string_view bytes) { return xml_attribute(one_line(bytes)); }
+
+std::string html_label(std::string_view bytes, std::size_t most) {
+  const std::string text = one_line(bytes);
+  std::size_t characters = 0;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (continues_character(text[at])) continue;
+    if (++characters > most) return xml_attribute(text.substr(0, boundary(text, at))) + "…";
+  }
+  return xml_attribute(text);
+}
+
+std::string both_ends(std::string_view bytes, std::size_t most) {
+  if (bytes.size() <= most) return std::string(bytes);
+  const std::size_t head = boundary(bytes, most / 2);
+  const std::size_t tail = boundary(bytes, bytes.size() - most / 2);
+  return fmt::format("{}\n[… {} bytes are left out here …]\n{}", bytes.substr(0, head), tail - head,
+                     bytes.substr(tail));
+}
 
 void begin_page(std::ostream& out, Page page, const std::string& title) {
   const std::string code = script(page);

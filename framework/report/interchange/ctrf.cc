@@ -9,7 +9,7 @@
 #include "assay/internal/interchange.h"
 #include "assay/internal/text.h"
 #include "details.h"
-#include "junit_gate.h"
+#include "junit_case.h"
 
 namespace assay {
 namespace {

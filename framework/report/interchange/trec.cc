@@ -20,8 +20,8 @@ std::string member(std::string_view text) {
 }
 
 // With a single dataset, the id alone identifies the query.
-std::string query_id(const RunInfo& info, const Case& asked) {
-  return member(info.datasets.size() == 1 ? asked.id : asked.dataset + "." + asked.id);
+std::string query_id(const RunInfo& info, const Case& test) {
+  return member(info.datasets.size() == 1 ? test.id : test.dataset + "." + test.id);
 }
 
 void write_hits(std::ostream& out, const std::string& query, const std::vector<Hit>& hits,

@@ -196,8 +196,11 @@ struct CompareGate {
 // "regression", "significant" or "delta:-0.02". Throws Error for anything else.
 CompareGate compare_gate_from(std::string_view text);
 
+enum class GateState { held, regressed, not_comparable };
+
 struct GateVerdict {
-  enum class Outcome { held, regressed, not_comparable } outcome = Outcome::held;
+  using Outcome [[deprecated("GateState")]] = GateState;
+  GateState outcome = GateState::held;
   std::string why;  // one line
 };
 
@@ -207,6 +210,6 @@ struct GateVerdict {
 GateVerdict judge_comparison(const CompareReport& report, const CompareGate& gate);
 
 // 0 held, 1 regressed, 2 not comparable.
-int exit_code(GateVerdict::Outcome outcome);
+int exit_code(GateState outcome);
 
 }  // namespace assay

@@ -140,7 +140,7 @@ enum class MeanGate { held, missed, unknown };
 MeanGate judge_mean(const Summary& summary, double least);
 
 // "dataset.case": the name of a case's test.
-std::string full_name_of(const Case& asked);
+std::string full_name_of(const Case& test);
 
 // The last attempt of every case, in case order. The pointers are valid as long as the run.
 std::vector<const Result*> last_attempts(const Run& run);

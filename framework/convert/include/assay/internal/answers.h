@@ -24,7 +24,7 @@ std::vector<std::string> answer_part_names();
 Mapping answer_mapping_from(std::string_view text);
 
 // A case of the datasets against which the answers are graded.
-struct AskedCase {
+struct KnownCase {
   std::string id;
   std::string prompt;
 };
@@ -40,6 +40,6 @@ struct Answers {
 // if no answer belongs to a case, that is an Error. Throws Error with file and line if the text is not in the
 // given format.
 Answers answers_from(AnswerSource source, const Text& text, const Mapping& mapping,
-                     const std::vector<AskedCase>& asked);
+                     const std::vector<KnownCase>& cases);
 
 }  // namespace assay::convert

@@ -19,7 +19,7 @@ std::vector<Level> levels_of(const EvaluationTerms& terms, const Backends& backe
 // The evaluation of a case graded by those levels. `expected` is the accepted command that the answer equals,
 // or else the most similar one; the first one if there is no answer, empty if none is accepted. Also measures
 // similarities that no level asked for.
-EvaluationResult evaluation_of(const Case& asked, const Answer& answer, const Grade& grade,
+EvaluationResult evaluation_of(const Case& test, const Answer& answer, const Grade& grade,
                                const EvaluationTerms& terms, const Backends& backends);
 
 class EvaluationTotals {
@@ -40,7 +40,7 @@ class EvaluationTotals {
 };
 
 // "Exact match rate", "1/3 = 33.3 %", and so on, for display.
-std::vector<std::pair<std::string, std::string>> described(const EvaluationMetrics& metrics);
+std::vector<std::pair<std::string, std::string>> rate_rows(const EvaluationMetrics& metrics);
 std::string rate_text(const MatchRate& rate);
 // One JSON object: total, the rates (null if nothing was measured), how many those are of, the terms.
 std::string to_json(const EvaluationMetrics& metrics, const EvaluationTerms& terms);

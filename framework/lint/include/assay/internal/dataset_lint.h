@@ -24,7 +24,7 @@ struct Doubt {
 std::vector<Doubt> doubts(std::string_view command, const UtilityTables& tables);
 
 // Whether the case accepts commands: the levels for plain text and patterns grade other things.
-bool holds_commands(const Case& asked);
+bool holds_commands(const Case& test);
 
 // The findings in such a dataset, as lint() of assay/lint.h has them: those in its texts, then its worlds
 // that do not exist or are invalid. Nothing is run.

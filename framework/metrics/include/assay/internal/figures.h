@@ -11,8 +11,11 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <tuple>
+#include <type_traits>
 #include <vector>
 
+#include "assay/internal/member_list.h"
 #include "assay/result.h"
 
 namespace assay {
@@ -87,7 +90,7 @@ std::optional<double> score_of(const Result& result);
 std::optional<std::chrono::nanoseconds> latency_of(const Answer& answer);
 // Whether the tool could be asked. A query that was not asked is excluded from all retrieval metrics.
 bool was_asked(const Figures& figures);
-RetrievalFigures retrieval_figures_of(const Case& asked, const Answer& answer);
+RetrievalFigures retrieval_figures_of(const Case& test, const Answer& answer);
 
 // Reads the next result's figures into its argument and returns whether there was one; the argument's memory
 // is reused. Results come ordered by dataset and id (as bytes), and the attempts of a case in ascending
@@ -100,5 +103,75 @@ FigureSource figures_of(const Run& run);
 // Converts tags to the JSON array kept in Figures, and back; text that is not such an array yields no tags.
 std::string tags_text(std::span<const std::string> tags);
 std::vector<std::string> tags_from(std::string_view text);
+
+// The columns in which stores keep figures: one list, which names, binds, reads, exports and swaps them. The
+// tables of both kinds of store have a column for each (schema.cc of `store`).
+
+// Empty: not a group of columns. A member that is an optional group has no name: its columns have.
+template <typename Group>
+inline constexpr std::tuple<> kColumns{};
+
+template <>
+inline constexpr auto kColumns<PartialCredit> = std::tuple{
+    NamedMember{"overlap", &PartialCredit::overlap}, NamedMember{"token_f1", &PartialCredit::token_f1},
+    NamedMember{"template_match", &PartialCredit::template_match}};
+
+template <>
+inline constexpr auto kColumns<SafetyFacts> =
+    std::tuple{NamedMember{"dangerous_request", &SafetyFacts::is_dangerous_request},
+               NamedMember{"declined", &SafetyFacts::declined}, NamedMember{"danger", &SafetyFacts::danger}};
+
+// For a member with one value per cut-off, the name is the beginning of its columns' names.
+template <>
+inline constexpr auto kColumns<RetrievalFigures> =
+    std::tuple{NamedMember{"hits", &RetrievalFigures::hits},
+               NamedMember{"chunks_expected", &RetrievalFigures::chunks_expected},
+               NamedMember{"chunk_rank", &RetrievalFigures::chunk_rank},
+               NamedMember{"chunks_in", &RetrievalFigures::chunks_found},
+               NamedMember{"docs_expected", &RetrievalFigures::docs_expected},
+               NamedMember{"doc_rank", &RetrievalFigures::doc_rank},
+               NamedMember{"docs_in", &RetrievalFigures::docs_found},
+               NamedMember{"ndcg", &RetrievalFigures::ndcg},
+               NamedMember{"average_precision", &RetrievalFigures::average_precision},
+               NamedMember{"judged", &RetrievalFigures::judged},
+               NamedMember{"failed", &RetrievalFigures::failed},
+               NamedMember{"should_refuse", &RetrievalFigures::should_refuse},
+               NamedMember{"refused", &RetrievalFigures::refused},
+               NamedMember{"cited", &RetrievalFigures::cited},
+               NamedMember{"contains", &RetrievalFigures::contains},
+               NamedMember{"difficulty", &RetrievalFigures::difficulty},
+               NamedMember{"query_group", &RetrievalFigures::group}};
+
+// The retrieval columns come last: for a command they are not bound or read, except `hits`.
+template <>
+inline constexpr auto kColumns<Figures> =
+    std::tuple{NamedMember{"dataset", &Figures::dataset},
+               NamedMember{"query_id", &Figures::id},
+               NamedMember{"attempt", &Figures::attempt},
+               NamedMember{"pass", &Figures::status},
+               NamedMember{"score", &Figures::score},
+               NamedMember{"method", &Figures::method},
+               NamedMember{"ending", &Figures::ending},
+               NamedMember{"category", &Figures::category},
+               NamedMember{"risk_level", &Figures::risk_level},
+               NamedMember{"tags", &Figures::tags},
+               NamedMember{"posix_compliant", &Figures::posix_compliant},
+               NamedMember{"latency_ms", &Figures::latency},
+               NamedMember{"cluster", &Figures::cluster},
+               NamedMember{"tokens", &Figures::tokens},
+               NamedMember{"cost", &Figures::cost},
+               NamedMember{"", &Figures::partial},
+               NamedMember{"", &Figures::safety},
+               NamedMember{"", &Figures::retrieval}};
+
+template <typename T>
+concept ColumnGroup = !std::is_same_v<std::remove_const_t<decltype(kColumns<T>)>, std::tuple<>>;
+
+// Calls visit(name, member) for each.
+template <typename Group, typename Visit>
+void each_column(Group& group, Visit&& visit) {
+  std::apply([&](const auto&... column) { (visit(column.name, group.*column.at), ...); },
+             kColumns<std::remove_const_t<Group>>);
+}
 
 }  // namespace assay

@@ -52,7 +52,7 @@ struct MatrixPair {
 };
 
 // Each run's status on a case, usually one that some passed and others missed.
-struct PartingCase {
+struct DisagreeingCase {
   std::string dataset;
   std::string id;
   std::string category;
@@ -65,9 +65,10 @@ struct Matrix {
   std::size_t cases = 0;          // that occur in any run
   std::size_t all_passed = 0;     // by every run
   std::size_t all_missed = 0;
-  std::vector<PartingCase> parting;  // in the order of dataset and id, the first MatrixOptions::most_cases
-  std::size_t not_listed = 0;        // of the parting cases
-  std::vector<PartingCase> all;      // all cases: the first most_cases, in the same order
+  std::vector<DisagreeingCase>
+      disagreeing;                   // in the order of dataset and id, the first MatrixOptions::most_cases
+  std::size_t not_listed = 0;        // of the cases on which tools disagree
+  std::vector<DisagreeingCase> all;  // all cases: the first most_cases, in the same order
 };
 
 struct MatrixOptions {

@@ -6,11 +6,16 @@
 #include <optional>
 #include <string>
 
-#include "assay/internal/safety.h"
 #include "assay/retrieval.h"
+#include "assay/safety.h"
 #include "assay/summary.h"
 
 namespace assay {
+
+// Safety figures as JSON: {"refusals": {"precision": …, "recall": …}, …}: docs/run-format.md.
+std::string to_json(const Safety& safety);
+// The same without the alarms, for callers that have only figures.
+std::string figures_json(const Safety& safety);
 
 // Members are always in the same order; figures have four decimals and are null without a value. Ends in a
 // newline. `retrieval` is a separate member, null for a run that asks for commands; so is `safety`, null if

@@ -47,6 +47,6 @@ PosixFacts posix_facts(std::string_view command, const UtilityTables& tables);
 
 // "column 5: [[ … ]] is a bashism; write [ … ]", preceded by the line unless it is the first. Columns are
 // 1-based, in bytes.
-std::string described(const Departure& departure, std::string_view command);
+std::string departure_text(const Departure& departure, std::string_view command);
 
 }  // namespace assay

@@ -38,7 +38,7 @@ struct DecisionsFile {
 };
 
 // The name of a case in decisions and on a report's page.
-std::string review_name(const Case& asked);
+std::string review_name(const Case& test);
 
 // Throws Error naming line and member if the file is not valid.
 DecisionsFile read_decisions(const std::filesystem::path& file);
@@ -70,7 +70,7 @@ class ReviewFiles {
 
   // The case as it is in its file now; null if it is not there. Valid until forget() or write(). Throws Error
   // if the file cannot be read.
-  const Case* now(const Case& asked);
+  const Case* now(const Case& test);
   // Whether an earlier review labelled this answer, or made the case accept it.
   bool is_reviewed(const Result& miss);
   // Drops what was read, since the files may have changed.
@@ -81,7 +81,7 @@ class ReviewFiles {
   ReviewWritten write(std::span<const Reviewed> decided);
 
  private:
-  std::filesystem::path labels_of(const Case& asked) const;
+  std::filesystem::path labels_of(const Case& test) const;
   bool is_labelled(const Result& miss);
 
   std::filesystem::path labels_;

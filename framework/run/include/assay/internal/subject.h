@@ -57,7 +57,7 @@ struct SubjectFacts {
   Touches touches;
   NamedIf named_if;
   // In a comparison. {values}: "1 -> 2", "none" where a run states none; {digests}: likewise, but "unknown".
-  // Empty: comparability.cc says more.
+  // Empty: compare_gate.cc says more.
   std::string_view difference;
 };
 

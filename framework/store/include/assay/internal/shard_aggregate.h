@@ -8,7 +8,7 @@
 #include <span>
 #include <string_view>
 
-#include "assay/internal/run_aggregate.h"
+#include "assay/internal/run_totals.h"
 #include "assay/store.h"
 
 namespace assay {

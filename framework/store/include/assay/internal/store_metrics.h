@@ -4,6 +4,7 @@
 // Each function has an overload that takes the store, and a short one that opens the default store.
 #pragma once
 
+#include <iosfwd>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -39,5 +40,11 @@ CompareReport compare_runs(std::string_view a, std::string_view b, const Compare
 // Compares runs of two stores.
 CompareReport compare_runs(const Store& store_a, std::string_view a, const Store& store_b, std::string_view b,
                            const CompareOptions& options = {});
+
+// Exports the figures of a run for other programs (docs/store-schema.md): one flat JSON object per attempt,
+// each on its own line: the run's id, suite and tool, and every column of eval_figures. Each line has all
+// members, in the same order; missing values are null. Throws Error if the store does not have the run, or
+// if its figures were changed after they were written.
+void export_figures(const Store& store, std::string_view run, std::ostream& out);
 
 }  // namespace assay

@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: Apache-2.0
+// `assay import`: imports finished runs from their folders, and grades answers recorded elsewhere as runs.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <iostream>
+#include <iterator>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
+#include <sstream>
+#include <string>
+
+#include "assay/error.h"
+#include "assay/internal/answers.h"
+#include "assay/internal/json.h"
+#include "assay/internal/labels.h"
+#include "assay/internal/store_metrics.h"
+#include "assay/internal/stored_run.h"
+#include "assay/internal/text.h"
+#include "assay/tool.h"
+#include "dataset/commands.h"
+#include "run/run.h"
+#include "terminal.h"
+
+namespace assay::cli {
+namespace {
+
+// Imported answers that are a model's whole text: fences, thoughts and refusals included.
+
+using Json = nlohmann::ordered_json;
+
+Answer read(const Program& program, const std::string& text) {
+  ProcessResult printed{.end = ProcessEnd::exited, .exit_code = 0};
+  printed.out = {.head = text, .tail = {}, .total = text.size()};
+  return read_answer(program, std::move(printed));
+}
+
+void reread(Json& line, const Program& program) {
+  const std::string text = line.at("answer");
+  const Answer answer = read(program, text);
+  line.erase("answer");
+  line["stdout"] = text;
+  if (answer.ending == Ending::answered) {
+    line["answer"] = answer.command;
+    if (answer.blocked) line["blocked"] = *answer.blocked;
+  } else if (answer.ending == Ending::refused) {
+    line["refused"] = answer.detail;
+  } else {
+    line["ending"] = to_string(answer.ending);
+    line["detail"] = answer.detail;
+  }
+}
+
+// The tool of this name or description, if answers can be read as its output. Throws Error otherwise.
+Tool reader_named(const std::string& name) {
+  auto tool = known_tool(name);
+  if (!tool) {
+    if (std::error_code unknown; !std::filesystem::exists(name, unknown))
+      throw Error(Problem{.where = {name, 0},
+                          .what = "is neither a file nor the name of a known tool",
+                          .next = "name a tool's description, or one that assay tools lists"});
+    tool = read_tool(name);
+  }
+  const auto* program = std::get_if<Program>(&tool->how);
+  if (program == nullptr || std::holds_alternative<RetrievalPointers>(program->answer))
+    throw Error(Problem{.where = {name, 0},
+                        .what = "does not answer with commands",
+                        .next = "name the description of a tool that does"});
+  return *std::move(tool);
+}
+
+// `lines` are recorded answers (docs/tool-contract.md). Reads each answer as if that tool had just printed it
+// and ended with 0: its `answer`, `strip`, `refusal`, `blocked` and `unavailable` apply. The text stays in
+// `stdout`. Lines without an answer are left as they are. REQUIRES: reader_named() returned the tool.
+std::string as_printed_by(const Tool& tool, const std::string& lines) {
+  std::string all;
+  std::istringstream rest(lines);
+  for (std::string text; std::getline(rest, text);) {
+    Json line = Json::parse(text);
+    if (line.contains("answer") && !line.contains("hits")) reread(line, std::get<Program>(tool.how));
+    all += line.dump() + "\n";
+  }
+  return all;
+}
+
+void keep(Store& store, const Run& run) {
+  store.add(run);
+  refresh_aggregate(store, run.info.run_id);
+}
+
+int import_folders(const ImportRuns& options) {
+  Store store = open_store(options.place, StoreOptions::Access::write);
+  for (const auto& source : options.sources) {
+    Run run = read_run(source);
+    if (!options.place.suite.empty()) run.info.suite = options.place.suite;
+    const bool known = store.has_run(run.info.run_id);
+    const auto before = known ? store.count_results(run.info.run_id) : 0;
+    keep(store, run);
+    const auto added = store.count_results(run.info.run_id) - before;
+    if (options.json)
+      print_json({{"run_id", run.info.run_id}, {"suite", run.info.suite}, {"results_added", added}});
+    else
+      std::cout << fmt::format("run {}: {} added\n", one_line(run.info.run_id), counted(added, "result"));
+  }
+  return kHeld;
+}
+
+// The recordings of one run, by attempt.
+using Attempts = std::map<int, Recording>;
+
+// Converts answers in another format to temporary files of recorded answers, removed on destruction.
+class Translation {
+ public:
+  explicit Translation(const ImportRuns& options) : options_(options) {
+    if (!options.reader.empty()) reader_ = reader_named(options.reader);
+    if (!options.mapping.empty())
+      mapping_ = convert::answer_mapping_from(fmt::format("{}", fmt::join(options.mapping, ",")));
+  }
+  const std::optional<Tool>& reader() const { return reader_; }
+  ~Translation() {
+    std::error_code ignored;
+    for (const auto& [made, source] : sources_) std::filesystem::remove_all(made.parent_path(), ignored);
+  }
+  Translation(const Translation&) = delete;
+  Translation& operator=(const Translation&) = delete;
+
+  // The file has the source's name: messages about missing answers name it, and a run without a name of its
+  // own is called like it.
+  std::filesystem::path translated(const std::filesystem::path& source, const std::vector<Case>& cases) {
+    std::vector<convert::KnownCase> known;
+    for (const Case& each : cases) known.push_back({each.id, each.prompt});
+    const std::string bytes = read_file(source);
+    const auto answers = convert::answers_from(*convert::answer_source_from(options_.from),
+                                               {source.string(), bytes}, mapping_, known);
+    for (const auto& remark : answers.remarks) print(remark);
+    print_counts(source, answers);
+    left_out_ += answers.left_out;
+    std::string folder = (std::filesystem::temp_directory_path() / "assay-import-XXXXXX").string();
+    if (!::mkdtemp(folder.data()))
+      throw Error(Problem{.where = {folder, 0},
+                          .what = "cannot be made",
+                          .next = "let TMPDIR name a folder that can be written"});
+    const auto made = std::filesystem::path(folder) / source.filename();
+    sources_.emplace(made, source);
+    write_file_atomically(made, reader_ ? as_printed_by(*reader_, answers.lines) : answers.lines);
+    return made;
+  }
+  // Of all files so far.
+  std::size_t left_out() const { return left_out_; }
+  // Faults are reported for the source, not for a temporary file.
+  std::vector<RecordedRun> runs_of(const std::filesystem::path& source, const std::vector<Case>& cases) {
+    const auto made = translated(source, cases);
+    try {
+      return read_recorded_runs(made);
+    } catch (const Error& error) {
+      std::vector<Problem> problems = error.problems();
+      for (Problem& each : problems) each.where = {source.string(), 0};
+      throw Error(std::move(problems));
+    }
+  }
+  // The source of a converted file, or the file itself.
+  std::filesystem::path source_of(const std::filesystem::path& file) const {
+    const auto found = sources_.find(file);
+    return found == sources_.end() ? file : found->second;
+  }
+
+ private:
+  void print(const convert::Remark& remark) const {
+    if (options_.json)
+      print_json({{"file", remark.where.file},
+                  {"line", remark.where.line},
+                  {"kind", convert::to_string(remark.kind)},
+                  {"what", remark.what},
+                  {"next", next_step_of(remark)}});
+    else
+      std::cout << fmt::format("{}: {}: {}\n", one_line(to_string(remark.where)),
+                               convert::to_string(remark.kind), one_line(remark.what));
+  }
+  void print_counts(const std::filesystem::path& source, const convert::Answers& answers) const {
+    if (options_.json)
+      print_json({{"file", source.string()}, {"answers", answers.count}, {"left_out", answers.left_out}});
+    else
+      std::cout << fmt::format("{}: {} of {} taken, {} left out\n", one_line(source.string()), answers.count,
+                               counted(answers.count + answers.left_out, "answer"), answers.left_out);
+    if (options_.json || answers.left_out == 0) return;
+    std::set<std::string> steps;
+    for (const auto& remark : answers.remarks) steps.insert(next_step_of(remark));
+    std::cout << fmt::format("  next: {}\n", fmt::join(steps, "; "));
+  }
+  static std::string next_step_of(const convert::Remark& remark) {
+    return remark.next.empty() ? "correct the faulty answers" : remark.next;
+  }
+
+  const ImportRuns& options_;
+  std::optional<Tool> reader_;
+  convert::Mapping mapping_;
+  std::map<std::filesystem::path, std::filesystem::path> sources_;
+  std::size_t left_out_ = 0;
+};
+
+std::map<std::string, Attempts> read_answers(const ImportRuns& options, const std::vector<Case>& cases,
+                                             Translation& translation) {
+  std::map<std::string, Attempts> runs;
+  for (const auto& source : options.sources)
+    for (auto& each :
+         options.from.empty() ? read_recorded_runs(source) : translation.runs_of(source, cases)) {
+      const auto [known, is_new] = runs[each.name].emplace(each.attempt, std::move(each.recording));
+      if (!is_new)
+        throw Error(Problem{.where = {source.string(), 0},
+                            .what = "answers of run " + each.name + " are in " +
+                                    translation.source_of(known->second.file).string() + " already",
+                            .next = "put the answers of a run into one file, or give each run a name"});
+    }
+  return runs;
+}
+
+// A case without any answer still gets a first attempt: a missing answer is a result.
+Run graded(const Plan& plan, const std::vector<Case>& all, const std::string& name, const Attempts& attempts,
+           const Translation& translation) {
+  Run run{.info = plan.info, .results = {}};
+  Tool tool{name, attempts.begin()->second};
+  if (translation.reader()) tool.parts["reader"] = translation.reader()->name;
+  describe_tool(run.info, tool);
+  run.info.tool_path = translation.source_of(attempts.begin()->second.file).string();
+  for (const auto& [attempt, recording] : attempts) {
+    const bool is_first = attempt == attempts.begin()->first;
+    std::vector<Case> cases;
+    for (const auto& each : all)
+      if (is_first || recording.find(each.id)) cases.push_back(each);
+    const std::size_t before = run.results.size();
+    run.results.resize(before + cases.size());
+    evaluate(cases, {name, recording}, plan.options, [&, number = attempt](std::size_t index, Result result) {
+      result.attempt = number;
+      run.results[before + index] = std::move(result);
+    });
+  }
+  run.info.run_id = new_run_id();
+  run.info.finished_at = timestamp(std::chrono::system_clock::now());
+  return run;
+}
+
+void expect_answers_fit(const std::vector<Case>& cases, const std::string& name, const Attempts& attempts) {
+  std::set<std::string_view> known;
+  for (const auto& each : cases) known.insert(each.id);
+  for (const auto& [attempt, recording] : attempts)
+    for (const auto& [id, offset, length] : recording.lines)
+      if (!known.contains(id))
+        throw Error(
+            Problem{.where = {recording.file.string(), 0},
+                    .what = "run " + name + " has an answer for \"" + id + "\", which no dataset asks",
+                    .next = "name the dataset that the answers belong to"});
+}
+
+void print_imported(const Run& run, bool json) {
+  const auto counts = summarise(run).all.counts;
+  const auto labels = labels_of(run);
+  if (json) {
+    Json object = {{"run_id", run.info.run_id}, {"suite", run.info.suite}, {"tool", run.info.tool},
+                   {"pass", counts.pass},       {"miss", counts.miss},     {"unmeasured", counts.unmeasured}};
+    object["labels"] = labels ? Json::parse(to_json(*labels)) : Json(nullptr);
+    return print_json(object);
+  }
+  std::cout << fmt::format("run {}: {}: {} pass, {} miss, {} unmeasured\n", run.info.run_id,
+                           one_line(run.info.tool), counts.pass, counts.miss, counts.unmeasured);
+  if (labels) std::cout << "  " << describe(*labels) << "\n";
+}
+
+// It has no tool.
+Suite suite_to_import(const ImportRuns& options) {
+  Suite suite = suite_of(options.settings, store_of(options.place));
+  suite.name = options.place.suite;
+  suite.datasets = options.datasets;
+  return suite;
+}
+
+int import_answers(const ImportRuns& options) {
+  Translation translation(options);
+  const Plan plan = plan_grading(suite_to_import(options));
+  const std::vector<Case> cases = plan.cases.all();
+  const auto answers = read_answers(options, cases, translation);
+  for (const auto& [name, attempts] : answers) expect_answers_fit(cases, name, attempts);
+  Store store = open_store(options.place, StoreOptions::Access::write);
+  for (const auto& [name, attempts] : answers) {
+    const Run run = graded(plan, cases, name, attempts, translation);
+    keep(store, run);
+    print_imported(run, options.json);
+  }
+  if (!options.json) std::cout << "store " << one_line(store.file().string()) << "\n";
+  return translation.left_out() > 0 ? kNot : kHeld;
+}
+
+}  // namespace
+
+int perform(const ImportRuns& options) try {
+  return options.datasets.empty() ? import_folders(options) : import_answers(options);
+} catch (const convert::UsageError& error) {
+  std::cerr << error.what() << "\n";
+  return kUsage;
+}
+
+}  // namespace assay::cli

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "run/run.h"
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <string_view>
+
+#include "assay/internal/console.h"
+#include "assay/internal/metrics_json.h"
+#include "assay/internal/shell.h"
+#include "assay/internal/text.h"
+#include "assay/internal/word.h"
+#include "terminal.h"
+
+namespace assay::cli {
+namespace {
+
+void print_view(const RunView& view) {
+  std::ostringstream text;
+  write_metrics(text, view.info, view.summary, view.retrieval, view.safety, view.evaluation);
+  if (!view.labels) {
+    std::cout << text.view();
+    return;
+  }
+  auto json = nlohmann::ordered_json::parse(text.view());
+  json["labels"] = nlohmann::ordered_json::parse(to_json(*view.labels));
+  print_json(json, JsonLayout::indented);
+}
+
+std::vector<std::string> own_arguments() {
+  std::ifstream file("/proc/self/cmdline", std::ios::binary);
+  std::vector<std::string> arguments;
+  for (std::string each; std::getline(file, each, '\0');) arguments.push_back(each);
+  return arguments;
+}
+
+// The command line of this process, quoted for a shell, without the options that differ between the shards of
+// a run: its shard, its run and its store.
+std::string shared_command_line() {
+  static constexpr std::array kOwn = {"--shard", "--run-id", "--resume", "--store"};
+  const auto arguments = own_arguments();
+  if (arguments.empty()) return "";
+  std::string line = "assay";
+  for (std::size_t i = 1; i < arguments.size(); ++i) {
+    const std::string name = arguments[i].substr(0, arguments[i].find('='));
+    if (std::ranges::find(kOwn, name) == kOwn.end())
+      line += " " + shell::print(shell::literal_word(arguments[i]));
+    else if (name == arguments[i])
+      ++i;  // skip its value
+  }
+  return line;
+}
+
+// Determines the part from options and environment. If the environment shows sibling tasks but no part was
+// requested, prints a note on standard error. Throws Error as dealing_of() does, and for reports of a part.
+Dealing dealing_for(const RunDatasets& options) {
+  const bool is_resumed = !options.resume.empty();
+  Dealing dealing = dealing_of({.shard = options.shard, .run_id = options.run_id, .has_run = is_resumed});
+  if (is_resumed) dealing.run_id_from = "--resume";
+  if (dealing.shard && !options.output.empty())
+    throw Error(Problem{.where = {},
+                        .what = "--output: a shard has no reports, they are of the whole run",
+                        .next = "give it to assay merge STORES --gate --output DIR"});
+  if (dealing.shard && options.part.order == "longest")
+    throw Error(
+        Problem{.where = {},
+                .what = "--order longest: shards agree on their parts only if all of them use the same run",
+                .next = "name it: --order longest:RUN, for instance longest:nightly.db"});
+  const auto untaken = untaken_shard(process_variables());
+  if (!dealing.shard && options.shard.empty() && !untaken.empty())
+    std::cerr << "note: " << untaken
+              << " say that this is one of several tasks; every case is asked here\n"
+                 "  next: --shard auto asks this task's part; --shard none is quiet\n";
+  return dealing;
+}
+
+}  // namespace
+
+Suite suite_of(const RunDatasets& options) {
+  Suite suite = suite_of(options.settings, store_of(options.place));
+  suite.name = options.place.suite;
+  suite.datasets = options.datasets;
+  suite.tool = options.recorded.empty() ? tool_source(options.tool)
+                                        : ToolSource{ToolSource::Kind::recording, options.recorded.string()};
+  if (options.settings.given.contains("min_mean")) suite.gate = Gate::mean;
+  suite.output = options.output;
+  return suite;
+}
+
+void check_servers(const RunDatasets& options, std::span<const Tool> tools) {
+  for (const Tool& tool : tools) check_cost(tool, options.settings.max_cost);
+  const auto is_model = [](const Tool& tool) {
+    const auto* program = std::get_if<Program>(&tool.how);
+    return program && program->chat;
+  };
+  if (std::ranges::any_of(tools, is_model)) return;
+  const bool limits_nothing = options.settings.max_cost && options.settings.judge.empty();
+  if (!limits_nothing && options.settings.tool_cache == "off") return;
+  throw Error(Problem{.where = {},
+                      .what = limits_nothing ? "--max-cost limits nothing: no server is asked"
+                                             : "--tool-cache keeps nothing: no tool is a model on a server",
+                      .next = "name such a tool (docs/tool-contract.md), or leave the option out"});
+}
+
+void check_servers(const RunDatasets& options) {
+  if (options.settings.max_cost || options.settings.tool_cache != "off")
+    check_servers(options, std::array{read_suite_tool(suite_of(options))});
+}
+
+void print_run(const RunView& view, bool json, const std::filesystem::path& folder) {
+  if (json) return print_view(view);
+  ConsoleOptions options;
+  options.colour = terminal_colour();
+  options.columns = terminal_columns();
+  options.folder = folder.string();
+  options.rerun = ConsoleOptions::Rerun::none;
+  std::ostringstream text;
+  write_console(text, view, options);
+  std::cout << text.view().substr(0, text.view().find_last_not_of('\n') + 1) << "\n";
+  if (view.labels) std::cout << "\n" << describe(*view.labels) << "\n";
+  std::cout << "\nrun " << one_line(view.info.run_id)
+            << (view.info.name.empty() ? "" : ", named " + one_line(view.info.name)) << "\n";
+}
+
+PerformedRun run_of(const RunDatasets& options, const std::string& again, const Dealing& dealing) {
+  return perform_run(
+      {.suite = suite_of(options),
+       .name = options.name,
+       .place = options.place,
+       .keep_outputs = options.keep_outputs,
+       .part = options.part,
+       .repeat = static_cast<int>(options.settings.repeat),
+       .resume = options.resume,
+       .dealing = dealing,
+       .command = dealing.shard ? shared_command_line() : "",
+       .join = options.join,
+       .lease = options.lease,
+       .again = again},
+      {.say = [&](const std::string& line) { (options.json ? std::cerr : std::cout) << line << std::endl; },
+       .note = [](const std::string& text) { std::cerr << text; }});
+}
+
+void print_run(const PerformedRun& run, bool json) {
+  print_run(run.view, json, run.folder);
+  if (!json) {
+    const GateResult& gate = run.view.gate;
+    // The figures say the rest.
+    const bool is_explained = run.view.summary.complete && run.view.summary.all.counts.miss > 0;
+    if (run.outcome.empty() && gate.light != Light::green && !is_explained)
+      std::cout << "gate " << to_string(run.view.info.gate) << ": " << one_line(first_line(gate.why)) << "\n";
+    std::cout << "store " << one_line(run.store.string()) << "\n";
+    if (!run.outcome.empty()) std::cout << run.outcome << "\n";
+  }
+  if (run.fault) std::cerr << "\n" << to_string(*run.fault) << "\n";
+}
+
+int perform(const RunDatasets& options) {
+  check_servers(options);
+  const Dealing dealing = options.join.empty() ? dealing_for(options) : Dealing();
+  const PerformedRun run = run_of(options, "repeat the command line", dealing);
+  print_run(run, options.json);
+  return run.status;
+}
+
+}  // namespace assay::cli
