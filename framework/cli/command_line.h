@@ -15,8 +15,8 @@
 #include "assay/embedder.h"
 #include "assay/evaluator.h"
 #include "assay/internal/case_part.h"
-#include "assay/internal/exit_status.h"
-#include "assay/internal/suite_settings.h"
+#include "assay/internal/conclusion.h"
+#include "assay/internal/suite.h"
 #include "assay/model_usage.h"
 #include "assay/store.h"
 

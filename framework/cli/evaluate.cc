@@ -7,7 +7,7 @@
 
 #include "asked_suite.h"
 #include "assay/evaluator.h"
-#include "assay/internal/atomic_file.h"
+#include "assay/internal/file.h"
 #include "assay/internal/json.h"
 #include "assay/internal/likeness.h"
 #include "assay/internal/or_null.h"

@@ -7,8 +7,8 @@
 
 #include "asked_run.h"
 #include "asked_suite.h"
-#include "assay/internal/atomic_file.h"
 #include "assay/internal/console.h"
+#include "assay/internal/file.h"
 #include "assay/internal/json.h"
 #include "assay/internal/matrix_text.h"
 #include "assay/internal/stored_run.h"

@@ -10,8 +10,8 @@
 #include <optional>
 
 #include "asked_run.h"
-#include "assay/internal/atomic_file.h"
 #include "assay/internal/dealing.h"
+#include "assay/internal/file.h"
 #include "assay/internal/metrics_json.h"
 #include "assay/internal/run_folder.h"
 #include "assay/internal/shard_aggregate.h"

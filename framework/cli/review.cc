@@ -5,8 +5,8 @@
 #include <cstdlib>
 #include <iostream>
 
+#include "assay/internal/conclusion.h"
 #include "assay/internal/console.h"
-#include "assay/internal/exit_status.h"
 #include "assay/internal/stored_run.h"
 #include "assay/internal/suite.h"
 #include "assay/internal/text.h"

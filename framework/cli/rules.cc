@@ -8,7 +8,6 @@
 #include <nlohmann/json.hpp>
 
 #include "assay/equivalence.h"
-#include "assay/internal/nearest.h"
 #include "assay/internal/rules_page.h"
 #include "assay/internal/text.h"
 #include "command_line.h"

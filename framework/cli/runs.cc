@@ -7,8 +7,8 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "assay/internal/atomic_file.h"
 #include "assay/internal/figures_export.h"
+#include "assay/internal/file.h"
 #include "assay/internal/shard_aggregate.h"
 #include "assay/internal/statistics.h"
 #include "assay/internal/stored_run.h"

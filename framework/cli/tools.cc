@@ -4,7 +4,6 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
-#include "assay/internal/nearest.h"
 #include "assay/internal/text.h"
 #include "assay/tool.h"
 #include "command_line.h"

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // `assay watch`: asks and grades cases again whenever one of their inputs changes.
+#include "assay/internal/watch.h"
+
 #include <fmt/format.h>
 
 #include <iostream>
@@ -7,12 +9,10 @@
 
 #include "asked_suite.h"
 #include "assay/internal/case_part.h"
-#include "assay/internal/file_watch.h"
 #include "assay/internal/fixture.h"
 #include "assay/internal/interruption.h"
 #include "assay/internal/subject.h"
 #include "assay/internal/text.h"
-#include "assay/internal/watched_cases.h"
 
 namespace assay::cli {
 namespace {

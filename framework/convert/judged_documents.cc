@@ -7,7 +7,6 @@
 #include <set>
 #include <unordered_map>
 
-#include "assay/internal/number_from.h"
 #include "assay/internal/text.h"
 #include "lines.h"
 #include "sources.h"

@@ -6,7 +6,6 @@
 
 #include "assay/internal/answers.h"
 #include "assay/internal/convert.h"
-#include "assay/internal/nearest.h"
 #include "assay/internal/text.h"
 #include "sources.h"
 

@@ -7,7 +7,6 @@
 #include <set>
 
 #include "assay/internal/json.h"
-#include "assay/internal/nearest.h"
 #include "assay/internal/text.h"
 #include "csv.h"
 #include "node.h"

@@ -6,7 +6,6 @@
 #include <map>
 
 #include "answer_list.h"
-#include "assay/internal/number_from.h"
 #include "assay/internal/text.h"
 #include "lines.h"
 

@@ -5,8 +5,8 @@
 
 #include "assay/error.h"
 #include "assay/evaluator.h"
+#include "assay/internal/command_grade.h"
 #include "assay/internal/difference.h"
-#include "assay/internal/opinion_levels.h"
 #include "assay/internal/text.h"
 #include "semantics.h"
 

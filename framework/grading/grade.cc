@@ -4,10 +4,10 @@
 
 #include "assay/grading.h"
 #include "assay/internal/difference.h"
-#include "assay/internal/partial_credit.h"
+#include "assay/internal/patterns.h"
 #include "ladder.h"
-#include "patterns.h"
-#include "query.h"
+#include "levels.h"
+#include "partial_credit.h"
 
 namespace assay {
 namespace {

@@ -13,7 +13,7 @@
 #include <sstream>
 #include <thread>
 
-#include "assay/internal/atomic_file.h"
+#include "assay/internal/file.h"
 #include "assay/internal/fixture.h"
 #include "assay/internal/json.h"
 #include "assay/internal/text.h"

@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "aggregate.h"
-#include "announcement.h"
+#include "arguments.h"
 #include "assay/internal/fixture.h"
 #include "assay/internal/json.h"
 #include "assay/internal/junit.h"
@@ -16,11 +16,8 @@
 #include "assay/internal/run_rows.h"
 #include "assay/summary.h"
 #include "case_test.h"
-#include "ctest_call.h"
 #include "ctest_fixture.h"
-#include "selection.h"
-#include "shared_run.h"
-#include "subject.h"
+#include "suite_run.h"
 
 namespace assay {
 namespace {

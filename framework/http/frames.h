@@ -10,7 +10,7 @@
 #include <string>
 
 #include "assay/internal/http.h"
-#include "assay/internal/stream_worker.h"
+#include "assay/internal/worker.h"
 
 namespace assay::http {
 

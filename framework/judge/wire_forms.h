@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -37,5 +38,16 @@ struct Spoken {
   std::int64_t output_tokens = 0;
 };
 Spoken spoken_in(JudgeProtocol protocol, std::string_view body);
+
+// Parses a judge's message.
+
+struct Said {
+  JudgeVerdict verdict = JudgeVerdict::judge_error;
+  std::string analysis;
+};
+
+// The whole message must be one object of the schema: nothing before it, after it, or extra in it. Servers
+// without schemas fence it as ```json, which is accepted too. Empty for anything else.
+std::optional<Said> said_in(std::string_view message);
 
 }  // namespace assay

@@ -6,7 +6,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "assay/internal/number_from.h"
+#include "assay/internal/text.h"
 
 namespace assay::state {
 namespace {

@@ -7,8 +7,8 @@
 #include <cmath>
 #include <set>
 
-#include "assay/internal/number_from.h"
 #include "assay/internal/statistics.h"
+#include "assay/internal/text.h"
 #include "random.h"
 #include "sweep.h"
 

@@ -7,8 +7,8 @@
 #include <nlohmann/json.hpp>
 #include <tuple>
 
-#include "assay/internal/danger.h"
 #include "assay/internal/figure_columns.h"
+#include "assay/internal/grade_case.h"
 
 namespace assay {
 

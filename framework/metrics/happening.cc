@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "assay/internal/difference.h"
-#include "assay/internal/pattern_words.h"
+#include "assay/internal/patterns.h"
 #include "assay/internal/text.h"
 
 namespace assay {

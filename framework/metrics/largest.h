@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <tuple>
 
-#include "assay/internal/member_list.h"
+#include "assay/internal/exact_sum.h"
 
 namespace assay {
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "assay/internal/danger.h"
+#include "assay/internal/grade_case.h"
 #include "run_sums.h"
 
 namespace assay {

@@ -8,7 +8,7 @@
 #include <optional>
 
 #include "assay/internal/postgres.h"
-#include "assay/internal/stream_worker.h"
+#include "assay/internal/worker.h"
 
 namespace assay::postgres {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "attachments.h"
 
-#include "assay/internal/atomic_file.h"
+#include "assay/internal/file.h"
 #include "assay/internal/json.h"
 #include "details.h"
 

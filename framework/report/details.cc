@@ -7,7 +7,7 @@
 
 #include "assay/internal/difference.h"
 #include "assay/internal/gate.h"
-#include "assay/internal/pattern_words.h"
+#include "assay/internal/patterns.h"
 #include "assay/internal/text.h"
 
 namespace assay {

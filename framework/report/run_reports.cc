@@ -5,8 +5,8 @@
 #include <optional>
 #include <sstream>
 
-#include "assay/internal/atomic_file.h"
 #include "assay/internal/digest.h"
+#include "assay/internal/file.h"
 #include "assay/internal/html.h"
 #include "assay/internal/json.h"
 #include "assay/internal/jsonl.h"
@@ -15,7 +15,6 @@
 #include "assay/internal/metrics_json.h"
 #include "assay/internal/reports.h"
 #include "assay/internal/run_rows.h"
-#include "assay/internal/seal.h"
 #include "attachments.h"
 #include "html/charts.h"
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "assay/internal/encoding.h"
+#include "assay/internal/text.h"
 #include "roles.h"
 
 namespace assay::risk {

@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "assay/internal/shell.h"
-#include "assay/internal/shell_calls.h"
 #include "assay/internal/shell_visitor.h"
 #include "assay/internal/word.h"
 #include "decoders.h"

@@ -8,9 +8,9 @@
 #include <array>
 #include <cstdlib>
 
-#include "assay/internal/atomic_file.h"
 #include "assay/internal/behaviour.h"
 #include "assay/internal/digest.h"
+#include "assay/internal/file.h"
 #include "assay/internal/json.h"
 #include "assay/internal/likeness.h"
 #include "assay/internal/text.h"

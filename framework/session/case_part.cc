@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <numeric>
 #include <random>
@@ -14,9 +15,7 @@
 #include <utility>
 #include <vector>
 
-#include "assay/internal/case_order.h"
 #include "assay/internal/figures.h"
-#include "assay/internal/number_from.h"
 #include "assay/internal/run_rows.h"
 #include "assay/internal/text.h"
 #include "assay/summary.h"
@@ -107,6 +106,15 @@ bool is_meant(const Case& asked, const CasePart& part) {
 }
 
 }  // namespace
+
+std::vector<std::size_t> longest_first(std::span<const std::optional<std::chrono::nanoseconds>> durations) {
+  std::vector<std::size_t> order(durations.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, std::greater<>(), [&](std::size_t index) {
+    return durations[index].value_or(std::chrono::nanoseconds::max());
+  });
+  return order;
+}
 
 std::string order_fault(const std::string& words) {
   const bool is_order = words == "dataset" || words == kLongestFirst || seed_in(words) ||

@@ -1,27 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "assay/internal/fixture.h"
 
+#include <arpa/inet.h>
+#include <netinet/in.h>
 #include <stdlib.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <chrono>
 #include <condition_variable>
+#include <cstdint>
 #include <fstream>
 #include <mutex>
 #include <sstream>
 #include <thread>
 #include <utility>
 
-#include "assay/internal/atomic_file.h"
+#include "assay/internal/file.h"
 #include "assay/internal/linear_regex.h"
-#include "assay/internal/new_thread.h"
 #include "assay/internal/text.h"
+#include "assay/internal/threads.h"
 #include "assay/process.h"
-#include "listening.h"
 
 namespace assay {
+
 namespace fs = std::filesystem;
 namespace {
+
+template <typename Address>
+bool connects(int family, const Address& address) {
+  const int fd = ::socket(family, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  if (fd < 0) return false;
+  const bool is_open = ::connect(fd, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0;
+  ::close(fd);
+  return is_open;
+}
+
+bool is_listened_at(int port) {
+  sockaddr_in four{};
+  four.sin_family = AF_INET;
+  four.sin_port = htons(static_cast<std::uint16_t>(port));
+  four.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  sockaddr_in6 six{};
+  six.sin6_family = AF_INET6;
+  six.sin6_port = four.sin_port;
+  six.sin6_addr = in6addr_loopback;
+  return connects(AF_INET, four) || connects(AF_INET6, six);
+}
 
 using std::chrono::milliseconds;
 

@@ -10,17 +10,15 @@
 #include <utility>
 
 #include "assay/internal/asking.h"
+#include "assay/internal/conclusion.h"
 #include "assay/internal/fixture.h"
 #include "assay/internal/interruption.h"
-#include "assay/internal/leased_asking.h"
 #include "assay/internal/run_folder.h"
 #include "assay/internal/run_rows.h"
 #include "assay/internal/subject.h"
 #include "assay/internal/text.h"
 #include "assay/internal/work_queue.h"
 #include "assay/summary.h"
-#include "run_claim.h"
-#include "tool_start.h"
 
 namespace assay {
 namespace {

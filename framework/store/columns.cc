@@ -6,8 +6,8 @@
 #include <cmath>
 #include <vector>
 
-#include "assay/internal/danger.h"
 #include "assay/internal/figure_columns.h"
+#include "assay/internal/grade_case.h"
 #include "checksum.h"
 
 namespace assay {

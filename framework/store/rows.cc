@@ -8,9 +8,9 @@
 #include <tuple>
 #include <utility>
 
-#include "assay/internal/beside.h"
 #include "assay/internal/compare_input.h"
 #include "assay/internal/run_rows.h"
+#include "assay/internal/threads.h"
 #include "assay/store.h"
 #include "connection.h"
 #include "fault.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "run_row.h"
 
-#include "assay/internal/seal.h"
+#include "assay/internal/digest.h"
 #include "query.h"
 
 namespace assay {

@@ -2,7 +2,7 @@
 // Resolves the names that users give for runs.
 #include <algorithm>
 
-#include "assay/internal/number_from.h"
+#include "assay/internal/text.h"
 #include "assay/store.h"
 #include "fault.h"
 

@@ -3,7 +3,6 @@
 #include <cctype>
 #include <vector>
 
-#include "assay/internal/encoding.h"
 #include "assay/internal/text.h"
 #include "fault.h"
 #include "server.h"

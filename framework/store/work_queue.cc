@@ -7,8 +7,8 @@
 #include <optional>
 #include <thread>
 
-#include "assay/internal/new_thread.h"
 #include "assay/internal/postgres.h"
+#include "assay/internal/threads.h"
 #include "connection.h"
 #include "fault.h"
 #include "query.h"

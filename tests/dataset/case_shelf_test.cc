@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "assay/internal/case_shelf.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <fstream>
 #include <vector>
 
+#include "assay/internal/case_store.h"
 #include "assay/internal/json.h"
 #include "generated.h"
 #include "sample.h"

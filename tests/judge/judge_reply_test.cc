@@ -2,7 +2,7 @@
 // The replies that count as a judge's verdict: a whole message of the right form, or nothing.
 #include <gtest/gtest.h>
 
-#include "reply.h"
+#include "wire_forms.h"
 
 namespace assay {
 namespace {

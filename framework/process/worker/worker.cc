@@ -2,20 +2,137 @@
 #include "assay/internal/worker.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <spawn.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
 #include <cstring>
+#include <string>
 
+#include "assay/internal/descriptor.h"
 #include "assay/internal/worker_descriptors.h"
 
 namespace assay::process {
+namespace {
+
+constexpr int kFirstFree = kImageDescriptor + 1;
+
+}  // namespace
+
+void Descriptor::reset() {
+  if (fd_ >= 0) ::close(fd_);
+  fd_ = -1;
+}
+
+Descriptor above_standard(int fd) {
+  if (fd < 0 || fd >= kFirstFree) return Descriptor(fd);
+  const int raised = ::fcntl(fd, F_DUPFD_CLOEXEC, kFirstFree);
+  const int error = errno;
+  ::close(fd);
+  errno = error;
+  return Descriptor(raised);
+}
+
+Pipe make_pipe(Direction direction) {
+  int ends[2];
+  if (::pipe2(ends, O_CLOEXEC) != 0) return {};
+  const bool reading = direction == Direction::from_child;
+  Pipe pipe{Descriptor(ends[reading ? 0 : 1]), above_standard(ends[reading ? 1 : 0])};
+  if (!pipe || ::fcntl(pipe.ours.get(), F_SETFL, O_NONBLOCK) != 0) return {};
+  return pipe;
+}
+
+Descriptor memory_file(const char* name, unsigned flags) {
+  return above_standard(::memfd_create(name, MFD_CLOEXEC | flags));
+}
+
+bool write_all(int fd, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t count = ::write(fd, bytes.data(), bytes.size());
+    if (count == -1 && errno == EINTR) continue;
+    if (count == -1) return false;
+    bytes.remove_prefix(static_cast<std::size_t>(count));
+  }
+  return true;
+}
+
+bool becomes_readable(int fd, std::chrono::milliseconds limit) {
+  using std::chrono::milliseconds, std::chrono::steady_clock;
+  const auto deadline = steady_clock::now() + limit;
+  pollfd wanted{fd, POLLIN, 0};
+  int ready = 0;
+  do {
+    const auto left =
+        std::max(milliseconds(0), std::chrono::ceil<milliseconds>(deadline - steady_clock::now()));
+    ready = ::poll(&wanted, 1, static_cast<int>(left.count()));
+  } while (ready < 0 && errno == EINTR);
+  return ready > 0;
+}
+
+Descriptor open_null() { return above_standard(::open("/dev/null", O_RDONLY | O_CLOEXEC)); }
+
+}  // namespace assay::process
+
+#ifndef MFD_EXEC
+#define MFD_EXEC 0x0010U
+#endif
+
+namespace assay::process {
+namespace {
+
+Descriptor in_memory(std::string_view program, const char* name) {
+  Descriptor file = memory_file(name, MFD_ALLOW_SEALING | MFD_EXEC);
+  if (!file && errno == EINVAL) file = memory_file(name, MFD_ALLOW_SEALING);  // before Linux 6.3
+  if (!file || !write_all(file.get(), program)) return {};
+  ::fcntl(file.get(), F_ADD_SEALS, F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE);
+  return file;
+}
+
+bool lets_execute(const std::string& folder) {
+  struct statvfs found;
+  return ::statvfs(folder.c_str(), &found) == 0 && (found.f_flag & ST_NOEXEC) == 0;
+}
+
+// A file cannot be executed while it is open for writing, so it is opened again.
+Descriptor in_folder(std::string_view program, const std::string& folder) {
+  std::string path = folder + "/assay-XXXXXX";
+  const Descriptor writable(::mkostemp(path.data(), O_CLOEXEC));
+  if (!writable) return {};
+  Descriptor file;
+  if (write_all(writable.get(), program) && ::fchmod(writable.get(), 0500) == 0)
+    file = above_standard(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  const int error = errno;
+  ::unlink(path.c_str());
+  errno = error;
+  return file;
+}
+
+Descriptor in_some_folder(std::string_view program) {
+  const char* temporary = std::getenv("TMPDIR");
+  errno = EACCES;
+  for (const char* folder : {temporary, "/tmp", "/var/tmp", "."}) {
+    if (folder == nullptr || !lets_execute(folder)) continue;
+    if (Descriptor file = in_folder(program, folder)) return file;
+  }
+  return {};
+}
+
+}  // namespace
+
+Descriptor make_image(std::string_view program, const char* name, ImagePlace place) {
+  return place == ImagePlace::memory ? in_memory(program, name) : in_some_folder(program);
+}
+
 namespace {
 
 // Arguments of posix_spawn; freed on every path.
@@ -133,6 +250,43 @@ SharedMemory::SharedMemory(const char* name, std::size_t bytes)
 
 SharedMemory::~SharedMemory() {
   if (begin_ != nullptr) ::munmap(begin_, bytes_);
+}
+
+namespace {
+
+struct StreamEnds {
+  Descriptor ours, theirs;
+};
+
+StreamEnds make_stream() {
+  int ends[2];
+  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return {};
+  return {above_standard(ends[0]), above_standard(ends[1])};
+}
+
+}  // namespace
+
+StreamWorker start_stream_worker(std::string_view program, const char* name) {
+  StreamWorker started;
+  auto ends = make_stream();
+  started.error = errno;
+  if (!ends.ours || !ends.theirs) return started;
+  const auto null = open_null();
+  for (const auto place : {ImagePlace::memory, ImagePlace::folder}) {
+    const auto image = make_image(program, name, place);
+    auto line = make_line();
+    if (!null || !line.ours || !image) {
+      started.error = errno;
+      continue;
+    }
+    started.worker = start_worker(
+        {.image = image.get(), .arguments = {name}, .null_input = null.get(), .shared = {ends.theirs.get()}},
+        std::move(line));
+    started.error = started.worker.error;
+    if (started.worker.pid > 0) break;
+  }
+  if (started.worker.pid > 0) started.stream = std::move(ends.ours);
+  return started;
 }
 
 }  // namespace assay::process

@@ -9,7 +9,6 @@
 #include <string_view>
 
 #include "assay/internal/digest.h"
-#include "assay/internal/encoding.h"
 #include "assay/internal/text.h"
 #include "html/gzip.h"
 #include "html/markup.h"

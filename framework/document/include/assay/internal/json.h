@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "assay/error.h"
-#include "assay/internal/blocks.h"
+#include "assay/internal/file.h"
 
 namespace assay {
 

@@ -6,8 +6,8 @@
 #include <tuple>
 #include <type_traits>
 
+#include "assay/internal/exact_sum.h"
 #include "assay/internal/figures.h"
-#include "assay/internal/member_list.h"
 
 namespace assay {
 

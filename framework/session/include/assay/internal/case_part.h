@@ -2,15 +2,25 @@
 // A part of a run's cases.
 #pragma once
 
+#include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
-#include "assay/internal/case_shelf.h"
+#include "assay/internal/case_store.h"
 #include "assay/internal/stored_run.h"
 
 namespace assay {
+
+// The order in which cases are asked if their earlier durations are known.
+
+// The indices of `durations`, longest first, so that no long case starts when the others have ended. Untimed
+// cases may take any time and come first; equal ones keep their order.
+std::vector<std::size_t> longest_first(std::span<const std::optional<std::chrono::nanoseconds>> durations);
 
 // Which cases of a run's datasets are asked; by default all.
 struct CasePart {

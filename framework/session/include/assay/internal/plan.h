@@ -8,7 +8,7 @@
 
 #include "assay/dataset.h"
 #include "assay/evaluate.h"
-#include "assay/internal/case_shelf.h"
+#include "assay/internal/case_store.h"
 #include "assay/internal/origin.h"
 #include "assay/internal/suite.h"
 

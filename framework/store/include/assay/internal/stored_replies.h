@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <memory>
 
-#include "assay/internal/reply_cache.h"
+#include "assay/internal/model_server.h"
 
 namespace assay {
 
