@@ -123,7 +123,7 @@ Command read_command_line(int argc, char** argv) {
     expect_values(app);
   } catch (const CLI::Success& asked) {
     app.exit(asked);
-    return [] { return kHeld; };
+    return [] { return kPassed; };
   } catch (const CLI::ParseError& error) {
     return [status = refuse_arguments(app, error)] { return status; };
   }

@@ -100,7 +100,7 @@ int perform(const CompareRuns& asked) {
     std::cerr << "error: the gate cannot be judged: " << one_line(options.gate->why) << "\n";
   if (!asked.page.empty() && asked.format == Format::text && asked.findings.empty())
     std::cout << "page " << one_line(asked.page.string()) << "\n";
-  return options.gate ? exit_code(options.gate->outcome) : kHeld;
+  return options.gate ? exit_code(options.gate->outcome) : kPassed;
 }
 
 }  // namespace assay::cli

@@ -134,8 +134,8 @@ int perform(const ConvertTests& asked) try {
     write_file_atomically(asked.output, made.text);
   }
   asked.json ? print_object(asked, made, findings) : print_text(asked, made, findings);
-  if (made.cases == 0) return kUndecided;
-  return made.left_out > 0 || errors_in(findings) > 0 ? kNot : kHeld;
+  if (made.cases == 0) return kError;
+  return made.left_out > 0 || errors_in(findings) > 0 ? kFailed : kPassed;
 } catch (const convert::UsageError& error) {
   std::cerr << error.what() << "\n";
   return kUsage;

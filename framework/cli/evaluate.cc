@@ -154,7 +154,7 @@ int perform(const EvaluateExamples& asked) {
     std::cout << "Results:               " << one_line((asked.output / "results.jsonl").string())
               << ", metrics.json\n";
   warn_of_unmeasured(results, metrics);
-  return metrics.functional.measured == metrics.total ? kHeld : kUndecided;
+  return metrics.functional.measured == metrics.total ? kPassed : kError;
 }
 
 }  // namespace assay::cli

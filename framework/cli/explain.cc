@@ -18,15 +18,15 @@ int explain_in_world(const Explain& options) {
   std::cout << (options.json ? world_explanation_json(in_world) + "\n" : world_explanation(in_world));
   switch (in_world.found.finding) {
     case behaviour::Finding::same:
-      return kHeld;
+      return kPassed;
     case behaviour::Finding::differs:
-      return kNot;
+      return kFailed;
     case behaviour::Finding::undecided:
     case behaviour::Finding::unavailable:
     case behaviour::Finding::broken:
       break;
   }
-  return kUndecided;
+  return kError;
 }
 
 }  // namespace
@@ -43,7 +43,7 @@ int perform(const Explain& options) {
     std::cout << explanation(options.a, options.b, comparison, terminal_colour());
   const bool proven =
       comparison.verdict == Equivalence::equivalent || comparison.verdict == Equivalence::conditionally;
-  return proven ? kHeld : kNot;
+  return proven ? kPassed : kFailed;
 }
 
 }  // namespace assay::cli

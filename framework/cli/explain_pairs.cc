@@ -66,7 +66,7 @@ class Lines {
 };
 
 int explain_lines(Lines lines, const Backends& backends) {
-  int status = kHeld;
+  int status = kPassed;
   bool is_empty = true;
   for (std::string line; std::cout && lines.next(line);) {
     if (line.find_first_not_of(" \t\r") == line.npos) continue;
@@ -76,7 +76,7 @@ int explain_lines(Lines lines, const Backends& backends) {
       std::cout << verdict_json(pair.id, explain_commands(pair.a, pair.b, backends)) << '\n';
     } catch (const Error& error) {
       std::cerr << error.what() << "\n";
-      status = kUndecided;
+      status = kError;
     }
   }
   if (is_empty) throw Error(Problem{.where = lines.file(), .what = "holds no pair", .next = kNext});

@@ -46,7 +46,7 @@ int import_folders(const ImportRuns& asked) {
     else
       std::cout << fmt::format("run {}: {} added\n", one_line(run.info.run_id), counted(added, "result"));
   }
-  return kHeld;
+  return kPassed;
 }
 
 // The recordings of one run, by attempt.
@@ -229,7 +229,7 @@ int import_answers(const ImportRuns& asked) {
     print_imported(run, asked.json);
   }
   if (!asked.json) std::cout << "store " << one_line(store.file().string()) << "\n";
-  return translation.left_out() > 0 ? kNot : kHeld;
+  return translation.left_out() > 0 ? kFailed : kPassed;
 }
 
 }  // namespace

@@ -44,7 +44,7 @@ int sample(const LabelExamples& asked) {
       "{} examples in {}: write \"right\": true or false into each; a second reviewer takes a copy.\n"
       "{} is the key to the examples: reviewers must not read it.\n",
       drawn.drawn, one_line(asked.output.string()), one_line(asked.key.string()));
-  return kHeld;
+  return kPassed;
 }
 
 std::string share_text(const std::optional<WeightedShare>& share, std::string_view of) {
@@ -129,7 +129,7 @@ int score(const LabelExamples& asked) {
                JsonLayout::indented);
   else if (are_two)
     print_score(reviews[0], reviews[1]);
-  return is_measured ? kHeld : kUndecided;
+  return is_measured ? kPassed : kError;
 }
 
 }  // namespace
@@ -141,7 +141,7 @@ int perform(const LabelExamples& asked) {
     case LabelExamples::Action::score:
       return score(asked);
   }
-  return kUndecided;
+  return kError;
 }
 
 }  // namespace assay::cli

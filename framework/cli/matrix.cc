@@ -66,7 +66,7 @@ MatrixInput input_of(const Entrant& entrant, const PerformedRun& run) {
 
 bool is_whole(const PerformedRun& run) {
   const Summary& summary = run.view.summary;
-  return run.status != kUndecided && summary.all.counts.unmeasured == 0;
+  return run.status != kError && summary.all.counts.unmeasured == 0;
 }
 
 std::string matrix_text(const Matrix& matrix, Format format) {
@@ -115,7 +115,7 @@ int perform(const RunMatrix& asked) {
   if (!asked.each.output.empty()) write_files(matrix, asked.each.output);
   std::cout << matrix_text(matrix, asked.format);
   if (asked.format == Format::text) print_places(matrix, asked, store);
-  return all_measured ? kHeld : kUndecided;
+  return all_measured ? kPassed : kError;
 }
 
 }  // namespace assay::cli

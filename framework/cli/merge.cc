@@ -161,8 +161,8 @@ int merge_sums(const MergeStores& asked) {
         "that has lost some, or ask the missing cases\n",
         merged.info.run_id, all.present, merged.info.expected);
   else
-    return kHeld;
-  return kUndecided;
+    return kPassed;
+  return kError;
 }
 
 }  // namespace
@@ -178,14 +178,14 @@ int perform(const MergeStores& asked) {
     for (const auto& [run, source] : runs)
       if (const RunInfo info = store.load_info(run); !missing_shards(info.shards).empty())
         name_missing(info, asked.json);
-    return sources.size() == asked.sources.size() ? kHeld : kUndecided;
+    return sources.size() == asked.sources.size() ? kPassed : kError;
   }
   const auto run = asked.run.empty() ? runs.begin()->first : store.resolve(asked.run, "", Latest::any);
   const RunInfo info = store.load_info(run);
   // Without reports, the figures of a part would only hide what is missing.
   if (asked.output.empty() && !missing_shards(info.shards).empty()) {
     name_missing(info, asked.json);
-    return kUndecided;
+    return kError;
   }
   return judge_merged(store, info, asked);
 }

@@ -53,7 +53,7 @@ class OngoingReview {
     if (!reviewed.empty()) write(reviewed);
     std::cout << counted(reviewed.size(), "decision", "decisions") << " applied, " << refused.size()
               << " refused\n";
-    return refused.empty() ? kHeld : kNot;
+    return refused.empty() ? kPassed : kFailed;
   }
 
   void edit(const Case& asked) {
@@ -90,7 +90,7 @@ int hold_dialogue(std::vector<Result> misses, OngoingReview& review) {
     std::cout << "nothing to review\n";
   else
     std::cout << counted(misses.size() - left, "miss", "misses") << " reviewed, " << left << " left\n";
-  return kHeld;
+  return kPassed;
 }
 
 }  // namespace

@@ -40,7 +40,7 @@ int show_case(const RunRows& rows, const ShowRun& asked) {
     }
     is_there = true;
   }
-  if (is_there) return kHeld;
+  if (is_there) return kPassed;
   throw Error(Problem{.where = {},
                       .what = "run " + rows.info.run_id + " has no result of a case " + asked.only,
                       .next = "name it as DATASET/ID; assay show lists the misses"});
@@ -51,7 +51,7 @@ int show_case(const RunRows& rows, const ShowRun& asked) {
 int perform(const ShowRun& asked) {
   if (!asked.only.empty()) return show_case(find_rows(asked.run, asked.place), asked);
   print_run(view_of(find_rows(asked.run, asked.place)), asked.json);
-  return kHeld;
+  return kPassed;
 }
 
 int perform(const ReportRun& asked) {
@@ -61,7 +61,7 @@ int perform(const ReportRun& asked) {
       print_json({{"run_id", rows.info.run_id}, {"markdown", markdown_of(rows)}}, JsonLayout::indented);
     else
       print_report(rows, asked);
-    return kHeld;
+    return kPassed;
   }
   make_folder(asked.output);
   ViewOptions options = report_options(rows.info);
@@ -72,7 +72,7 @@ int perform(const ReportRun& asked) {
     print_json({{"run_id", rows.info.run_id}, {"folder", asked.output.string()}});
   else
     std::cout << one_line(asked.output.string()) << "\n";
-  return kHeld;
+  return kPassed;
 }
 
 }  // namespace assay::cli

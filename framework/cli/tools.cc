@@ -27,12 +27,12 @@ void list(bool json) {
 int perform(const ListTools& asked) {
   if (asked.name.empty()) {
     list(asked.json);
-    return kHeld;
+    return kPassed;
   }
   const std::string text = ready_tool_text(asked.name);
   if (!text.empty()) {
     std::cout << text;
-    return kHeld;
+    return kPassed;
   }
   std::vector<std::string> names;
   for (const ReadyTool& each : ready_tools()) names.push_back(each.name);

@@ -24,7 +24,7 @@ Backends with_tables(Backends backends, OwnTables tables) {
 }
 
 // The files of worlds that cases name; for folders, with all subfolders.
-void add_worlds(std::vector<fs::path>& files, const CaseShelf& cases) {
+void add_worlds(std::vector<fs::path>& files, const CaseStore& cases) {
   CaseLevels named;
   for (const Case& each : cases.all()) named.add(each);
   for (const auto& [name, place] : named.worlds) {
@@ -168,7 +168,7 @@ int perform(const WatchDatasets& asked) {
     session.run(interruption.token());
   }
   interruption.end_if_stopped();
-  return kHeld;
+  return kPassed;
 }
 
 }  // namespace assay::cli

@@ -17,10 +17,10 @@ static_assert(kLongestFile <= std::numeric_limits<std::uint32_t>::max() + std::s
 }  // namespace
 
 // Copies the bytes of each case from the blocks that pass by.
-class CaseShelf::Filler : public CaseKeeper {
+class CaseStore::Appender : public CaseKeeper {
  public:
-  Filler(CaseShelf& shelf, const std::filesystem::path& file, const Look& look)
-      : shelf_(shelf), look_(look), had_(shelf.places_.size()), file_(file.string()) {}
+  Appender(CaseStore& store, const std::filesystem::path& file, const Look& look)
+      : store_(store), look_(look), had_(store.places_.size()), file_(file.string()) {}
 
   void pass(std::string_view block) override {
     passed_.erase(0, taken_);
@@ -33,7 +33,7 @@ class CaseShelf::Filler : public CaseKeeper {
     const std::size_t first = element.offset - begin_;
     const auto text = std::string_view(passed_).substr(first, element.length);
     places.resize(element.index);
-    places.push_back({.offset = shelf_.spool_.add(text),
+    places.push_back({.offset = store_.spool_.add(text),
                       .length = static_cast<std::uint32_t>(text.size()),
                       .line = one.where.line});
     taken_ = first + element.length;
@@ -41,7 +41,7 @@ class CaseShelf::Filler : public CaseKeeper {
   }
 
   Case at(DatasetKind kind, std::size_t index) const override {
-    return shelf_.read(lists_[static_cast<int>(kind)][index], kind);
+    return store_.read(lists_[static_cast<int>(kind)][index], kind);
   }
   bool has_first(DatasetKind kind) const override {
     return lists_[static_cast<int>(kind)].front().length > 0;
@@ -52,17 +52,17 @@ class CaseShelf::Filler : public CaseKeeper {
     name_ = name;
   }
 
-  void put_on_shelf() {
+  void append() {
     auto& places = lists_[static_cast<int>(kind_)];
-    shelf_.sources_.push_back({places.front().offset, kind_, name_, file_});
-    if (shelf_.places_.empty())
-      shelf_.places_ = std::move(places);
+    store_.sources_.push_back({places.front().offset, kind_, name_, file_});
+    if (store_.places_.empty())
+      store_.places_ = std::move(places);
     else
-      shelf_.places_.insert(shelf_.places_.end(), places.begin(), places.end());
+      store_.places_.insert(store_.places_.end(), places.begin(), places.end());
   }
 
  private:
-  CaseShelf& shelf_;
+  CaseStore& store_;
   const Look& look_;
   const std::size_t had_;
   const std::string file_;
@@ -74,17 +74,17 @@ class CaseShelf::Filler : public CaseKeeper {
   std::string name_;
 };
 
-Dataset CaseShelf::add(const std::filesystem::path& file, const Look& look) {
-  Filler filler(*this, file, look);
+Dataset CaseStore::add(const std::filesystem::path& file, const Look& look) {
+  Appender filler(*this, file, look);
   FileBlocks bytes(file, kLongestFile);
   Dataset dataset = read_dataset_into(
       filler, [&] { return bytes.next(); }, file, kLongestFile);
-  filler.put_on_shelf();
+  filler.append();
   return dataset;
 }
 
 // The bytes were checked when they were read.
-Case CaseShelf::read(const Place& place, DatasetKind kind) const {
+Case CaseStore::read(const Place& place, DatasetKind kind) const {
   if (place.length == 0) return {};
   const JsonValue value = parse_json(spool_.at(place.offset, place.length), "", {.bytes = place.length});
   Case one = case_from(value, kind);
@@ -92,7 +92,7 @@ Case CaseShelf::read(const Place& place, DatasetKind kind) const {
   return one;
 }
 
-Case CaseShelf::at(std::size_t index) const {
+Case CaseStore::at(std::size_t index) const {
   const Place& place = places_[index];
   const auto next = std::ranges::upper_bound(sources_, place.offset, {}, &Source::offset);
   const Source& source = *std::prev(next);
@@ -102,20 +102,20 @@ Case CaseShelf::at(std::size_t index) const {
   return one;
 }
 
-std::vector<Case> CaseShelf::all() const {
+std::vector<Case> CaseStore::all() const {
   std::vector<Case> cases;
   cases.reserve(size());
   for (std::size_t i = 0; i < size(); ++i) cases.push_back(at(i));
   return cases;
 }
 
-void CaseShelf::keep(std::span<const std::size_t> indices) {
+void CaseStore::keep(std::span<const std::size_t> indices) {
   std::vector<Place> kept;
   kept.reserve(indices.size());
   for (const std::size_t index : indices) kept.push_back(places_[index]);
   places_ = std::move(kept);
 }
 
-void CaseShelf::clear() { *this = CaseShelf(); }
+void CaseStore::clear() { *this = CaseStore(); }
 
 }  // namespace assay

@@ -45,9 +45,6 @@ struct Rule {
 
 // Owns its rules; they refer to each other as the schemas do, possibly in cycles.
 using Rules = std::deque<Rule>;
-inline bool admits(const Rule& rule, const JsonValue& value) {
-  return rule.types == 0 || (rule.types & type_bits(value)) != 0;
-}
 
 // The steps from the document to a value; turned into text only when there is a problem to report.
 struct JsonPath {
@@ -57,7 +54,10 @@ struct JsonPath {
   bool is_element = false;
   std::string_view root = {};  // the pointer of the outermost value
 
-  std::string pointer() const;
+  std::string pointer() const {
+    if (!outer) return std::string(root);
+    return outer->pointer() + (is_element ? "/" + std::to_string(index) : pointer_token(key));
+  }
 };
 
 constexpr std::array<std::string_view, 7> kTypes = {"null",   "boolean", "integer", "number",
@@ -223,6 +223,10 @@ unsigned type_bits(const JsonValue& value) {
   return value.integer() ? own | type_bit("number") : own;
 }
 
+bool admits(const Rule& rule, const JsonValue& value) {
+  return rule.types == 0 || (rule.types & type_bits(value)) != 0;
+}
+
 // The rule for a member or an element; null if there is none.
 const Rule* rule_of_member(const Rule& rule, std::string_view key) {
   const auto found =
@@ -310,6 +314,10 @@ bool is_json_pointer(std::string_view text) {
     if (at + 1 == text.size() || (text[at + 1] != '0' && text[at + 1] != '1')) return false;
   return true;
 }
+
+// Adds the problems of `value` and everything in it. Problem::where.file is left empty.
+void check_rule(const Rule& rule, const JsonValue& value, const JsonPath& path,
+                std::vector<Problem>& problems);
 
 class Checker {
  public:
@@ -481,12 +489,6 @@ class Checker {
   std::vector<Problem>& problems_;
 };
 
-std::string JsonPath::pointer() const {
-  if (!outer) return std::string(root);
-  return outer->pointer() + (is_element ? "/" + std::to_string(index) : pointer_token(key));
-}
-
-// Adds the problems of `value` and everything in it. Problem::where.file is left empty.
 void check_rule(const Rule& rule, const JsonValue& value, const JsonPath& path,
                 std::vector<Problem>& problems) {
   Checker(rule, value, path, problems).check();

@@ -172,9 +172,9 @@ Level level_of(const ExecLevel& described) {
   const auto level = std::make_shared<const ExecLevel>(described);
   const auto workers = std::make_shared<Workers>(described.at_once);
   AsyncGrader grader = [level, workers](const Case& asked, const Answer& answer,
-                                        const Surroundings& surroundings, Deliver deliver) {
+                                        const GradingContext& context, VerdictCallback deliver) {
     workers->add(
-        [level, input = question(asked, answer), stop = surroundings.stop,
+        [level, input = question(asked, answer), stop = context.stop,
          deliver = std::move(deliver)]() mutable { deliver(ask_program(*level, std::move(input), stop)); });
   };
   return {.name = described.name, .grade = std::move(grader), .version = version_of(described)};

@@ -46,7 +46,7 @@ class Standing {
   Grade grade() &&;
 
  private:
-  struct Said {
+  struct LevelVerdict {
     Verdict verdict;
     std::optional<std::size_t> accepted;
     double best = 1.0;  // the level's
@@ -55,15 +55,15 @@ class Standing {
     bool is_foretold = false;  // by a level with an obstacle
   };
 
-  bool counts(const Said& said) const;
+  bool counts(const LevelVerdict& said) const;
   // Whether a level doubts the pair: undecided, with a world in which the commands differ.
   bool is_doubted(std::size_t accepted) const;
   void find_best();
   // Whether a mismatch decides, regardless of other verdicts: one on the case, or one on each pair.
   bool is_refuted() const;
-  const Said& refutation() const;
+  const LevelVerdict& refutation() const;
   // A missing verdict that might have made it a pass.
-  const Said* missing() const;
+  const LevelVerdict* missing() const;
   // What the last level with an obstacle says, in the form "; behavioural: …"; empty if none was asked.
   std::string reason_of_foretold() const;
   Grade decided() const;
@@ -72,7 +72,7 @@ class Standing {
   const Answer& answer_;
   double min_score_;
   Question question_;
-  std::vector<Said> said_;
+  std::vector<LevelVerdict> said_;
   std::optional<std::size_t> best_;  // the best of the matches that count, the first on a tie
   // Indices of mismatches in said_.
   std::optional<std::size_t> rejection_;  // of the case
@@ -114,7 +114,7 @@ void Standing::note(const Level& level, std::optional<std::size_t> accepted, Ver
 
 // A mismatch is final for its pair, and mere similarity does not outweigh a doubt. A judge, who was shown the
 // counterexample, does outweigh it under *fulfils*.
-bool Standing::counts(const Said& said) const {
+bool Standing::counts(const LevelVerdict& said) const {
   if (!said.accepted) return true;
   const bool is_opinion =
       std::holds_alternative<Similarity>(said.verdict.evidence) ||
@@ -123,7 +123,7 @@ bool Standing::counts(const Said& said) const {
 }
 
 bool Standing::is_doubted(std::size_t accepted) const {
-  return std::ranges::any_of(said_, [&](const Said& each) {
+  return std::ranges::any_of(said_, [&](const LevelVerdict& each) {
     return each.accepted == accepted && each.verdict.outcome == Outcome::undecided &&
            std::holds_alternative<Counterexample>(each.verdict.evidence);
   });
@@ -141,12 +141,13 @@ bool Standing::has_match(double score) const { return best_ && reaches(said_[*be
 
 bool Standing::is_assumed() const {
   if (!best_ || !rests_on_assumptions(said_[*best_].verdict)) return false;
-  return std::ranges::none_of(
-      said_, [&](const Said& each) { return each.is_check && each.accepted == said_[*best_].accepted; });
+  return std::ranges::none_of(said_, [&](const LevelVerdict& each) {
+    return each.is_check && each.accepted == said_[*best_].accepted;
+  });
 }
 
 bool Standing::is_assumed(std::size_t accepted) const {
-  return std::ranges::any_of(said_, [&](const Said& each) {
+  return std::ranges::any_of(said_, [&](const LevelVerdict& each) {
     return each.accepted == accepted && each.verdict.outcome == Outcome::match &&
            rests_on_assumptions(each.verdict);
   });
@@ -154,21 +155,21 @@ bool Standing::is_assumed(std::size_t accepted) const {
 
 std::vector<const Verdict*> Standing::said_of(std::size_t accepted) const {
   std::vector<const Verdict*> verdicts;
-  for (const Said& each : said_)
+  for (const LevelVerdict& each : said_)
     if (each.accepted == accepted) verdicts.push_back(&each.verdict);
   return verdicts;
 }
 
 bool Standing::is_refuted() const { return rejection_ || (vetoed_ > 0 && vetoed_ == vetoes_.size()); }
 
-const Standing::Said& Standing::refutation() const {
+const Standing::LevelVerdict& Standing::refutation() const {
   return said_[rejection_ ? *rejection_ : *vetoes_[nearest(asked_.accepted, answer_.command)]];
 }
 
 bool Standing::is_decided() const { return is_refuted() || has_match(min_score_); }
 
-const Standing::Said* Standing::missing() const {
-  const auto found = std::ranges::find_if(said_, [&](const Said& each) {
+const Standing::LevelVerdict* Standing::missing() const {
+  const auto found = std::ranges::find_if(said_, [&](const LevelVerdict& each) {
     const Outcome outcome = each.verdict.outcome;
     const bool is_missing =
         outcome == Outcome::error ||
@@ -180,7 +181,7 @@ const Standing::Said* Standing::missing() const {
 }
 
 std::string Standing::reason_of_foretold() const {
-  const auto last = std::ranges::find_if(said_.rbegin(), said_.rend(), [](const Said& each) {
+  const auto last = std::ranges::find_if(said_.rbegin(), said_.rend(), [](const LevelVerdict& each) {
     return each.is_foretold && !each.verdict.why.empty();
   });
   return last == said_.rend() ? "" : "; " + last->verdict.level + ": " + last->verdict.why;
@@ -191,13 +192,13 @@ Grade Standing::decided() const {
     return {.status = Status::unmeasured, .method = "none", .why = "no grading level was asked"};
   if (is_refuted()) return graded(Status::miss, refutation().verdict);
   if (has_match(min_score_)) return graded(Status::pass, said_[*best_].verdict);
-  if (const Said* lacking = missing())
+  if (const LevelVerdict* lacking = missing())
     return {.method = lacking->verdict.level,
             .why = fmt::format("{}: {}", to_string(lacking->verdict.outcome), lacking->verdict.why)};
   if (best_) return graded(Status::miss, said_[*best_].verdict);
   std::string names;
   std::set<std::string_view> named;
-  for (const Said& each : said_)
+  for (const LevelVerdict& each : said_)
     if (named.insert(each.verdict.level).second) names += (names.empty() ? "" : ", ") + each.verdict.level;
   return {
       .status = Status::miss, .method = "none", .why = "no level matched: " + names + reason_of_foretold()};
@@ -205,7 +206,7 @@ Grade Standing::decided() const {
 
 Grade Standing::grade() && {
   Grade grade = decided();
-  for (Said& each : said_) grade.verdicts.push_back(std::move(each.verdict));
+  for (LevelVerdict& each : said_) grade.verdicts.push_back(std::move(each.verdict));
   return grade;
 }
 
@@ -336,10 +337,10 @@ class Climb : public std::enable_shared_from_this<Climb> {
   void ask_by(const CaseGrader& grader) { note(grader(asked_, answer_, surroundings_)); }
   void ask_by(const PairGrader& grader) { note(grader(pair(), surroundings_)); }
   void ask_by(const AsyncGrader& grader) {
-    ask_later([&](Deliver deliver) { grader(asked_, answer_, surroundings_, std::move(deliver)); });
+    ask_later([&](VerdictCallback deliver) { grader(asked_, answer_, surroundings_, std::move(deliver)); });
   }
   void ask_by(const AsyncPairGrader& grader) {
-    ask_later([&](Deliver deliver) { grader(pair(), surroundings_, std::move(deliver)); });
+    ask_later([&](VerdictCallback deliver) { grader(pair(), surroundings_, std::move(deliver)); });
   }
 
   template <typename Start>
@@ -377,7 +378,7 @@ class Climb : public std::enable_shared_from_this<Climb> {
   const std::span<const Level> levels_;
   GradingOptions options_;
   const std::function<void(Graded)> done_;
-  const Surroundings surroundings_;
+  const GradingContext surroundings_;
   Standing standing_;
   std::size_t level_ = 0;
   std::size_t next_pair_ = 0;

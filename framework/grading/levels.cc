@@ -60,8 +60,8 @@ std::string all_of(const std::vector<Departure>& departures, std::string_view co
   return text;
 }
 
-Verdict grade_posix(const Case&, const Answer& answer, const Surroundings& surroundings) {
-  const auto& own = surroundings.backends.tables;
+Verdict grade_posix(const Case&, const Answer& answer, const GradingContext& context) {
+  const auto& own = context.backends.tables;
   const PosixFacts facts = posix_facts(answer.command, own ? own->get() : built_in_tables());
   // A departure counts even if the rest is not understood.
   if (!facts.departures.empty())
@@ -77,18 +77,18 @@ Verdict grade_posix(const Case&, const Answer& answer, const Surroundings& surro
 
 }  // namespace
 
-Verdict grade_exact(const Pair& pair, const Surroundings&) {
+Verdict grade_exact(const Pair& pair, const GradingContext&) {
   if (!same_bytes(pair.accepted, pair.answer.command)) return not_proven();
   return {.outcome = Outcome::match, .score = 1.0, .why = "same bytes"};
 }
 
-Verdict grade_whitespace(const Pair& pair, const Surroundings&) {
+Verdict grade_whitespace(const Pair& pair, const GradingContext&) {
   if (!differ_in_layout_alone(pair.accepted, pair.answer.command)) return not_proven();
   return {.outcome = Outcome::match, .score = kWhitespace, .why = "only unquoted blanks differ"};
 }
 
-Verdict grade_canonical(const Pair& pair, const Surroundings& surroundings) {
-  const auto& tables = surroundings.backends.tables;
+Verdict grade_canonical(const Pair& pair, const GradingContext& context) {
+  const auto& tables = context.backends.tables;
   Comparison result = compare(trimmed_command(pair.accepted), trimmed_command(pair.answer.command),
                               {.tables = tables ? &tables->get() : nullptr});
   if (result.verdict != Equivalence::equivalent && result.verdict != Equivalence::conditionally)
@@ -101,19 +101,19 @@ Verdict grade_canonical(const Pair& pair, const Surroundings& surroundings) {
 
 // Levels for tools that answer in text: the accepted text is the whole answer, a part of it, or a pattern.
 
-Verdict grade_text_equals(const Pair& pair, const Surroundings&) {
+Verdict grade_text_equals(const Pair& pair, const GradingContext&) {
   if (trimmed(pair.accepted) != trimmed(pair.answer.command)) return {.why = "another text"};
   return {.outcome = Outcome::match, .score = 1.0, .why = "the same text"};
 }
 
-Verdict grade_text_contains(const Pair& pair, const Surroundings&) {
+Verdict grade_text_contains(const Pair& pair, const GradingContext&) {
   const std::string_view wanted = trimmed(pair.accepted);
   if (wanted.empty() || pair.answer.command.find(wanted) == std::string::npos)
     return {.why = "the answer does not contain the text"};
   return {.outcome = Outcome::match, .score = kTextContains, .why = "the answer holds the text"};
 }
 
-Verdict grade_text_matches(const Pair& pair, const Surroundings&) {
+Verdict grade_text_matches(const Pair& pair, const GradingContext&) {
   try {
     if (!Regex(pair.accepted).matches(pair.answer.command)) return {.why = "the pattern does not match"};
   } catch (const RegexFault& fault) {

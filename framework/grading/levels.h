@@ -18,13 +18,13 @@ constexpr double kTextContains = 0.90;
 constexpr double kPatterns = 0.80;
 
 // Levels that need only the pair, or the case and its answer.
-Verdict grade_exact(const Pair& pair, const Surroundings&);
-Verdict grade_whitespace(const Pair& pair, const Surroundings&);
-Verdict grade_canonical(const Pair& pair, const Surroundings& surroundings);
+Verdict grade_exact(const Pair& pair, const GradingContext&);
+Verdict grade_whitespace(const Pair& pair, const GradingContext&);
+Verdict grade_canonical(const Pair& pair, const GradingContext& context);
 Verdict grade_patterns(const Case& asked, const Answer& answer);
-Verdict grade_text_equals(const Pair& pair, const Surroundings&);
-Verdict grade_text_contains(const Pair& pair, const Surroundings&);
-Verdict grade_text_matches(const Pair& pair, const Surroundings&);
+Verdict grade_text_equals(const Pair& pair, const GradingContext&);
+Verdict grade_text_contains(const Pair& pair, const GradingContext&);
+Verdict grade_text_matches(const Pair& pair, const GradingContext&);
 
 // Levels that are conditions, answer later or use a back end.
 //
@@ -43,7 +43,7 @@ Level posix_level();
 // A level's name, and how it is made: by a function, or of a grader with its best score and version.
 struct BuiltIn {
   std::string_view name;
-  std::variant<Verdict (*)(const Pair&, const Surroundings&), Verdict (*)(const Case&, const Answer&),
+  std::variant<Verdict (*)(const Pair&, const GradingContext&), Verdict (*)(const Case&, const Answer&),
                Level (*)()>
       how;
   double best = 1.0;

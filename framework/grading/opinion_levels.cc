@@ -56,8 +56,8 @@ Verdict compared_with(double threshold, const Pair& pair, Likeness& likeness) {
 }
 
 template <typename Compare>
-Verdict by_likeness(const Surroundings& surroundings, Compare compare) {
-  const auto& likeness = surroundings.backends.likeness;
+Verdict by_likeness(const GradingContext& context, Compare compare) {
+  const auto& likeness = context.backends.likeness;
   if (!likeness)
     return {.outcome = Outcome::unavailable, .why = "no similarity model was named (MODEL, --model)"};
   try {
@@ -68,9 +68,8 @@ Verdict by_likeness(const Surroundings& surroundings, Compare compare) {
   }
 }
 
-Verdict grade_similarity(const Pair& pair, const Surroundings& surroundings) {
-  return by_likeness(surroundings,
-                     [&](Likeness& likeness) { return compared(pair, likeness, surroundings.question); });
+Verdict grade_similarity(const Pair& pair, const GradingContext& context) {
+  return by_likeness(context, [&](Likeness& likeness) { return compared(pair, likeness, context.question); });
 }
 
 Level similarity_by(PairGrader grade, std::string version) {
@@ -152,36 +151,36 @@ bool is_rejected(const Pair& pair, std::optional<double> least, const Backends& 
 }
 
 // `least`: the cosine below which the judge is not asked; none: the profile's.
-void grade_by_judge(const Pair& pair, const Surroundings& surroundings, std::optional<double> least,
-                    Deliver deliver) {
-  const auto& judge = surroundings.backends.judge;
+void grade_by_judge(const Pair& pair, const GradingContext& context, std::optional<double> least,
+                    VerdictCallback deliver) {
+  const auto& judge = context.backends.judge;
   if (!judge) return deliver({.outcome = Outcome::unavailable, .why = "no judge was named (JUDGE, --judge)"});
   const auto* shown = said_with_counterexample(pair);
-  if (shown && surroundings.question == Question::equivalent)
+  if (shown && context.question == Question::equivalent)
     return deliver({.why = "a world shows a difference, which no judge outweighs"});
-  if (is_rejected(pair, least, surroundings.backends))
+  if (is_rejected(pair, least, context.backends))
     return deliver({.why = "not asked: below this similarity hardly any answer is right"});
   judge->ask({.instruction = pair.asked.prompt,
               .expected = std::string(trimmed_command(pair.accepted)),
               .generated = std::string(trimmed_command(pair.answer.command)),
-              .question = surroundings.question,
+              .question = context.question,
               .observed = shown ? evidence_text(shown->evidence) : std::string()},
-             surroundings.stop,
+             context.stop,
              [model = judge->service().model, deliver = std::move(deliver)](const Ruling& ruling) {
                deliver(ruled_verdict(ruling, model));
              });
 }
 
 Level judged_from(std::optional<double> least, std::string version) {
-  return {
-      .name = "judge",
-      .grade = AsyncPairGrader([least](const Pair& pair, const Surroundings& surroundings, Deliver deliver) {
-        grade_by_judge(pair, surroundings, least, std::move(deliver));
-      }),
-      .version = std::move(version),
-      .kind = DatasetKind::commands,
-      .best = kJudge,
-      .asks_judge = true};
+  return {.name = "judge",
+          .grade = AsyncPairGrader(
+              [least](const Pair& pair, const GradingContext& context, VerdictCallback deliver) {
+                grade_by_judge(pair, context, least, std::move(deliver));
+              }),
+          .version = std::move(version),
+          .kind = DatasetKind::commands,
+          .best = kJudge,
+          .asks_judge = true};
 }
 
 }  // namespace
@@ -190,8 +189,8 @@ Level similarity_level() { return similarity_by(grade_similarity, "1"); }
 
 Level similarity_level_from(double threshold) {
   return similarity_by(
-      [threshold](const Pair& pair, const Surroundings& surroundings) {
-        return by_likeness(surroundings,
+      [threshold](const Pair& pair, const GradingContext& context) {
+        return by_likeness(context,
                            [&](Likeness& likeness) { return compared_with(threshold, pair, likeness); });
       },
       fmt::format("1, a match from {}", threshold));

@@ -125,10 +125,10 @@ Verdict compared_verdict(const Pair& pair, behaviour::Comparison found, Question
   return verdict;
 }
 
-Verdict grade_behavioural(const Pair& pair, const Surroundings& surroundings) {
-  const auto& lab = surroundings.backends.lab;
+Verdict grade_behavioural(const Pair& pair, const GradingContext& context) {
+  const auto& lab = context.backends.lab;
   if (!lab) return {.outcome = Outcome::unavailable, .why = "no sandbox was handed in"};
-  const behaviour::Terms terms{.question = surroundings.question, .stop = surroundings.stop};
+  const behaviour::Terms terms{.question = context.question, .stop = context.stop};
   const std::string_view accepted = trimmed_command(pair.accepted);
   const std::string_view generated = trimmed_command(pair.answer.command);
   auto own = own_world(pair.asked);
@@ -136,13 +136,13 @@ Verdict grade_behavioural(const Pair& pair, const Surroundings& surroundings) {
   return compared_verdict(pair,
                           pair.is_assumed ? lab->decide_in(accepted, generated, *std::move(own), terms)
                                           : lab->decide(accepted, generated, std::move(own), terms),
-                          surroundings.question);
+                          context.question);
 }
 
-std::string behavioural_obstacle(const Case& asked, const Surroundings& surroundings) {
-  const auto& lab = surroundings.backends.lab;
+std::string behavioural_obstacle(const Case& asked, const GradingContext& context) {
+  const auto& lab = context.backends.lab;
   if (!lab) return "no sandbox was handed in";
-  const behaviour::Terms terms{.question = surroundings.question, .stop = surroundings.stop};
+  const behaviour::Terms terms{.question = context.question, .stop = context.stop};
   if (std::string lack = lack_of_tools(asked, *lab); !lack.empty()) return lack;
   const auto own = own_world(asked);
   std::string first;
@@ -206,16 +206,15 @@ worlds::NamedWorld world_of(const Case& asked) {
 }
 
 // An empty answer must fail the conditions: otherwise they tell nobody apart.
-std::string outcome_obstacle(const Case& asked, const Surroundings& surroundings) {
+std::string outcome_obstacle(const Case& asked, const GradingContext& context) {
   if (!asked.own->outcome) return "the case has no conditions";
-  if (surroundings.question == Question::equivalent)
+  if (context.question == Question::equivalent)
     return "an outcome does not prove that commands are equivalent; ask whether they fulfil the prompt";
-  const auto& lab = surroundings.backends.lab;
+  const auto& lab = context.backends.lab;
   if (!lab) return "no sandbox was handed in";
   if (std::string lack = lack_of_tools(asked, *lab); !lack.empty()) return lack;
-  const Aftermath nothing =
-      behaviour::aftermath_of_nothing(*lab, *asked.own->outcome, world_of(asked),
-                                      {.question = surroundings.question, .stop = surroundings.stop});
+  const Aftermath nothing = behaviour::aftermath_of_nothing(
+      *lab, *asked.own->outcome, world_of(asked), {.question = context.question, .stop = context.stop});
   switch (nothing.holding) {
     case Holding::failed:
       return {};
@@ -228,15 +227,15 @@ std::string outcome_obstacle(const Case& asked, const Surroundings& surroundings
   return nothing.why;
 }
 
-Verdict grade_outcome(const Case& asked, const Answer& answer, const Surroundings& surroundings) {
+Verdict grade_outcome(const Case& asked, const Answer& answer, const GradingContext& context) {
   if (!asked.own->outcome) return {.why = "the case has no conditions"};
-  const auto& lab = surroundings.backends.lab;
+  const auto& lab = context.backends.lab;
   if (!lab) return {.outcome = Outcome::unavailable, .why = "no sandbox was handed in"};
-  const behaviour::Terms terms{.question = surroundings.question, .stop = surroundings.stop};
+  const behaviour::Terms terms{.question = context.question, .stop = context.stop};
   const std::string_view command = trimmed_command(answer.command);
   const worlds::NamedWorld world = world_of(asked);
   const Aftermath found = aftermath(*lab, command, *asked.own->outcome, world, terms);
-  Verdict verdict = verdict_of(found, surroundings.question);
+  Verdict verdict = verdict_of(found, context.question);
   if (found.holding != Holding::failed) return verdict;
   verdict.evidence = evidence_of(found, command);
   if (const std::string why = doubt(asked, world, *lab, terms); !why.empty()) {

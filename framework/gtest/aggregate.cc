@@ -184,7 +184,7 @@ void begin_run(const BuiltSuite& suite, const std::string& run_id, RunKind kind)
 }
 
 Aggregated aggregate(const BuiltSuite& suite, const Extensions& extensions, const CaseIndex& index,
-                     const RunInfo& now, ReserveKeeper& keeper, Fragments fragments) {
+                     const RunInfo& now, BestEffortStore& keeper, Fragments fragments) {
   const std::string& run_id = now.run_id;
   Aggregated done;
   // Storing waits for the disk, so it runs while reports are written.
@@ -214,7 +214,7 @@ Aggregated aggregate(const BuiltSuite& suite, const Extensions& extensions, cons
     done.run = std::move(again.run);
     for (Result& each : done.run.results) name_subject(each, now);
     const auto trend = trend_of(keeper.store(), done.run);
-    stored = beside(store);
+    stored = run_async(store);
     try {
       done.gate = judged(done, again.whole, terms);
       write_reports(suite, extensions.reporters, done.run, {.gate = done.gate, .trend = trend}, done.folder);
@@ -275,7 +275,7 @@ Run finished_run(const BuiltSuite& suite, const std::string& id) {
 
 int status_for_ctest(int status) {
   std::cout.flush();
-  return std::cout ? status : kUndecided;
+  return std::cout ? status : kError;
 }
 
 int skip_for_ctest(const CaseIndex& index) {
@@ -313,7 +313,7 @@ ExitStatus announce(const BuiltSuite& suite, const Aggregated& done) {
   std::cout << "gate " << to_string(suite.gate) << ": " << why << "\n";
   announce_store(suite, done);
   const auto status = status_of(done.gate);
-  return status == kHeld && !done.unstored.empty() ? kUndecided : status;
+  return status == kPassed && !done.unstored.empty() ? kError : status;
 }
 
 }  // namespace assay

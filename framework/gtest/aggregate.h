@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "assay/gtest.h"
+#include "assay/internal/best_effort_store.h"
 #include "assay/internal/conclusion.h"
 #include "assay/internal/gate.h"
-#include "assay/internal/keeper.h"
 #include "assay/internal/run_folder.h"
 #include "assay/result.h"
 #include "case_index.h"
@@ -65,7 +65,7 @@ void begin_run(const BuiltSuite& suite, const std::string& run_id, RunKind kind)
 // read, stores the run, and writes the suite's report. `now` describes the run as of this call, with the
 // cases of `index`. Throws Error if the reports cannot be written.
 Aggregated aggregate(const BuiltSuite& suite, const Extensions& extensions, const CaseIndex& index,
-                     const RunInfo& now, ReserveKeeper& keeper, Fragments fragments);
+                     const RunInfo& now, BestEffortStore& keeper, Fragments fragments);
 
 // The run that --assay_aggregate refers to: `given` if not empty, else the run of this ctest call if it has
 // one, else the newest.
@@ -81,7 +81,7 @@ Run finished_run(const BuiltSuite& suite, const std::string& id);
 
 // What a suite's process prints about a run, and its exit status.
 
-// Exit statuses for ctest. kUndecided if standard output failed. To skip, a process prints the mark of the
+// Exit statuses for ctest. kError if standard output failed. To skip, a process prints the mark of the
 // index.
 int status_for_ctest(int status);
 int skip_for_ctest(const CaseIndex& index);
@@ -90,7 +90,7 @@ int skip_for_ctest(const CaseIndex& index);
 void print_problems(const std::vector<Problem>& problems);
 // Prints the summary of a run whose reports are in `folder`.
 void print_run(const BuiltSuite& suite, const Run& run, const std::filesystem::path& folder);
-// Prints everything about a finished run. kHeld if the gate held and the run was stored.
+// Prints everything about a finished run. kPassed if the gate held and the run was stored.
 ExitStatus announce(const BuiltSuite& suite, const Aggregated& done);
 
 }  // namespace assay

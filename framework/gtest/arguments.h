@@ -29,7 +29,7 @@ struct Arguments {
   std::filesystem::path suite;
   std::filesystem::path script;  // for emit_ctest
   std::string run_id;  // --assay_run=ID: which run to work on, or the id of a new run that other processes
-                       // share; empty: ASSAY_RUN_ID, else this ctest call's run, else the newest
+                       // part; empty: ASSAY_RUN_ID, else this ctest call's run, else the newest
   std::string shard;   // --assay_shard=3/8: parsed by shard_from(); empty: ASSAY_SHARD, else GTEST_ variables
   std::string junit;   // --assay_junit=rich|strict; empty: the suite's setting
   // --assay_ctest[=FILTER]: this process is one of ctest's tests. Its parent process identifies the ctest
@@ -78,7 +78,7 @@ Selection select(const BuiltSuite& suite, bool under_ctest);
 // other.
 Dealing take_dealing(const Arguments& arguments);
 
-// The suite as seen by one shard of a run: its reports go to a separate folder, since shards may share a file
+// The suite as seen by one shard of a run: its reports go to a separate folder, since shards may part a file
 // system.
 BuiltSuite suite_of_shard(BuiltSuite suite, const Dealing& dealing);
 

@@ -22,7 +22,8 @@ namespace assay {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr std::chrono::milliseconds kLook{200};  // interval between checks that ctest is still alive
+constexpr std::chrono::milliseconds kParentPollInterval{
+    200};  // interval between checks that ctest is still alive
 
 // The processes of one ctest call communicate through files, each written atomically.
 fs::path holder_file(const fs::path& run_folder) { return fixture_folder(run_folder) / "holder"; }
@@ -57,7 +58,7 @@ void leave_streams(int kept) {
 
 // Returns when SIGTERM requests the end, or when ctest has exited.
 void wait_for_end(const sigset_t& asked, const ProcessIdentity& ctest) {
-  const timespec look{0, std::chrono::nanoseconds(kLook).count()};
+  const timespec look{0, std::chrono::nanoseconds(kParentPollInterval).count()};
   while (is_alive(ctest))
     if (::sigtimedwait(&asked, nullptr, &look) > 0) return;
 }

@@ -39,7 +39,7 @@ int aggregated(const BuiltSuite& suite, const Extensions& extensions, const Argu
     write_broken(suite, index.problems);
     print_problems(index.problems);
     std::cout << "gate " << to_string(suite.gate) << ": nothing was run: the files above cannot be read\n";
-    return kNot;
+    return kFailed;
   }
   check_current(suite, index);
   const Tool tool = read_suite_tool(suite);
@@ -50,13 +50,13 @@ int aggregated(const BuiltSuite& suite, const Extensions& extensions, const Argu
   const auto fixture = release_fixture(tool, folder);
   auto fragments = read_fragments(folder);
   fragments.problems.insert(fragments.problems.end(), fixture.obstacle.begin(), fixture.obstacle.end());
-  ReserveKeeper keeper(is_one_of_many(fragments, index) ? std::filesystem::path() : suite.store);
+  BestEffortStore keeper(is_one_of_many(fragments, index) ? std::filesystem::path() : suite.store);
   const auto done = aggregate(suite, extensions, index, now, keeper, std::move(fragments));
   // Later tests of the same ctest process form another run.
   if (!done.earlier) forget_session(suite.runs(), parent_process());
   int status = announce(suite, done);
   print_problems(fixture.teardown);
-  if (!fixture.teardown.empty()) status = std::max<int>(status, kUndecided);
+  if (!fixture.teardown.empty()) status = std::max<int>(status, kError);
   // A user who aggregates by hand learns that the gate did not hold; ctest, which may have been asked for
   // only one case, gets a skip.
   const bool skipped = arguments.under_ctest && done.gate.light == Light::skipped && done.unstored.empty() &&
@@ -82,13 +82,13 @@ int check(const BuiltSuite& suite, const Extensions& extensions) {
   if (suite.backends.tables) suite.backends.tables->get();
   std::cout << found.index.cases << " cases in " << found.datasets.size() << " of " << suite.datasets.size()
             << " datasets can be read\n";
-  return found.index.problems.empty() ? kHeld : kNot;
+  return found.index.problems.empty() ? kPassed : kFailed;
 }
 
 int print_summary(const BuiltSuite& suite) {
   const Run run = finished_run(suite, latest_complete_run(suite));
   print_run(suite, run, suite.runs() / run.info.run_id);
-  return kHeld;
+  return kPassed;
 }
 
 // A baseline from an older run, or from another subject, would hold expectations that are out of date.
@@ -132,7 +132,7 @@ int accept_baseline(const BuiltSuite& suite, const Extensions& extensions, const
                         .next = "fix the reason, and run the suite again"});
   write_baseline(suite.baseline, run);
   std::cout << suite.baseline.string() << " now has the passes of run " << id << "\n";
-  return kHeld;
+  return kPassed;
 }
 
 int dispatch(int argc, char** argv, const Extensions& extensions) {
@@ -144,7 +144,7 @@ int dispatch(int argc, char** argv, const Extensions& extensions) {
     case Task::emit_ctest:
       emit_ctest(suite, std::filesystem::canonical("/proc/self/exe"), arguments.script,
                  {.ctest_version = arguments.ctest_version, .stamp = arguments.ctest_stamp});
-      return kHeld;
+      return kPassed;
     case Task::aggregate:
       return run_aggregate(suite, extensions, arguments);
     case Task::set_up:
@@ -174,7 +174,7 @@ int dispatch(int argc, char** argv, const Extensions& extensions) {
     std::cout << kArgumentsHelp << ", and:\n\n";
     return RUN_ALL_TESTS();
   }
-  if (arguments.task == Task::misses && !select_misses(suite)) return kHeld;
+  if (arguments.task == Task::misses && !select_misses(suite)) return kPassed;
   const Called called = arguments.under_ctest            ? Called::by_ctest
                         : arguments.task == Task::misses ? Called::for_misses
                                                          : Called::by_hand;
@@ -188,10 +188,10 @@ int suite_main(int argc, char** argv, const Extensions& extensions) try {
   return dispatch(argc, argv, extensions);
 } catch (const Error& error) {
   std::cerr << error.what() << "\n";
-  return kUndecided;
+  return kError;
 } catch (const std::exception& error) {
   std::cerr << "error: " << one_line(error.what()) << "\n";
-  return kUndecided;
+  return kError;
 }
 
 }  // namespace assay

@@ -94,11 +94,11 @@ void check_current(const BuiltSuite& suite, const CaseIndex& index) {
                       .next = "run ctest again"});
 }
 
-SuiteRun::SuiteRun(const BuiltSuite& suite, Share share, std::vector<Case> cases, Tool tool,
-                   EvaluateOptions options, ReserveKeeper* keeper)
+SuiteRun::SuiteRun(const BuiltSuite& suite, ProcessPart part, std::vector<Case> cases, Tool tool,
+                   EvaluateOptions options, BestEffortStore* keeper)
     : suite_(suite),
       options_(std::move(options)),
-      share_(std::move(share)),
+      part_(std::move(part)),
       cases_(std::move(cases)),
       tool_(std::move(tool)),
       baseline_(baseline_of(suite, options_)),
@@ -120,7 +120,7 @@ void SuiteRun::start(const std::vector<std::string>& full_names) {
   ++iterations_;
   options_.attempts.clear();
   for (std::size_t i = 0; i < selected.size(); ++i) options_.attempts.push_back(attempt_of(i));
-  if (share_.fragments == Share::Fragments::log && !log_) log_.emplace(share_.folder);
+  if (part_.fragments == ProcessPart::Fragments::log && !log_) log_.emplace(part_.folder);
   progress_ = std::make_unique<Progress>(selected.size());
   evaluation_ = std::make_unique<Evaluation>(
       std::move(selected), tool_, options_,
@@ -137,7 +137,7 @@ void SuiteRun::write(std::size_t index, Result result) {
   progress_->add(result);
   result.in_baseline = baseline_.passed.contains(full_name_of(result.asked));
   result.attempt = attempt_of(index);
-  if (!log_) return write_fragment(share_.folder, result);
+  if (!log_) return write_fragment(part_.folder, result);
   log_->add(result);
   if (keeper_) keeper_->add(result);
   written_.push_back(std::move(result));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One process's share of a suite's run: a pool asks the cases that GoogleTest selected, while the test bodies
+// One process's part of a suite's run: a pool asks the cases that GoogleTest selected, while the test bodies
 // wait for their results.
 //
 // Threads: call everything from GoogleTest's thread; the evaluation's thread only writes fragments.
@@ -13,7 +13,7 @@
 
 #include "assay/evaluate.h"
 #include "assay/internal/baseline.h"
-#include "assay/internal/keeper.h"
+#include "assay/internal/best_effort_store.h"
 #include "assay/internal/progress.h"
 #include "assay/internal/run_folder.h"
 #include "case_index.h"
@@ -47,7 +47,7 @@ void check_subject(const std::filesystem::path& run_folder, const std::string& s
 void check_current(const BuiltSuite& suite, const CaseIndex& index);
 
 // Where one process writes its results.
-struct Share {
+struct ProcessPart {
   std::string run_id;
   std::filesystem::path folder;
   std::string subject;  // subject.h
@@ -58,11 +58,11 @@ struct Share {
 class SuiteRun {
  public:
   // `keeper`, if given, gets every result in addition to the fragments.
-  SuiteRun(const BuiltSuite& suite, Share share, std::vector<Case> cases, Tool tool, EvaluateOptions options,
-           ReserveKeeper* keeper = nullptr);
+  SuiteRun(const BuiltSuite& suite, ProcessPart part, std::vector<Case> cases, Tool tool,
+           EvaluateOptions options, BestEffortStore* keeper = nullptr);
 
   const BuiltSuite& suite() const { return suite_; }
-  bool is_under_ctest() const { return share_.is_under_ctest; }
+  bool is_under_ctest() const { return part_.is_under_ctest; }
   const Baseline& baseline() const { return baseline_; }
   const std::vector<Case>& cases() const { return cases_; }
   const Tool& tool() const { return tool_; }
@@ -84,12 +84,12 @@ class SuiteRun {
 
   BuiltSuite suite_;
   EvaluateOptions options_;  // of the current iteration
-  Share share_;
+  ProcessPart part_;
   std::vector<Case> cases_;
   Tool tool_;
   Baseline baseline_;
   std::optional<FragmentLog> log_;
-  ReserveKeeper* keeper_ = nullptr;
+  BestEffortStore* keeper_ = nullptr;
   std::vector<Result> written_;
   int iterations_ = 0;
   std::size_t cases_started_ = 0;               // in this iteration; each of them Suite::repeat times

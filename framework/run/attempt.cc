@@ -86,40 +86,39 @@ bool was_told_to_end(const Answer& answer) {
 
 // A scheduler that cancels a job signals all its processes, and this one may be the last to get the signal: a
 // tool that was told to end counts as failed only if the run continues for this long.
-constexpr std::chrono::milliseconds kOfOneJob{500};
+constexpr std::chrono::milliseconds kCancelGrace{500};
 
 bool is_stopped(const Answer& answer, const std::stop_token& stop) {
-  return stop.stop_requested() || (was_told_to_end(answer) && !wait_here(kOfOneJob, stop));
+  return stop.stop_requested() || (was_told_to_end(answer) && !wait_here(kCancelGrace, stop));
 }
 
-void ask_once_here(AskedCase& asking, const Case& asked, const AskedProgram& program,
-                   const std::stop_token& stop) {
-  if (auto* model = program.model())
-    return program.take_answer(asking, heard_here(*model, asked, program.attempt_of(asking.index), stop));
-  auto spec = program.spec_of(asking.index, asked);
+void ask_once_here(Attempt& attempt, const AttemptContext& context, const std::stop_token& stop) {
+  if (auto* model = context.model())
+    return context.take_answer(attempt,
+                               heard_here(*model, attempt.test, context.attempt_of(attempt.index), stop));
+  auto spec = context.spec_of(attempt.index, attempt.test);
   auto argv = spec.argv;
-  program.take_answer(asking, std::move(argv), run_here(std::move(spec), stop));
+  context.take_answer(attempt, std::move(argv), run_here(std::move(spec), stop));
 }
 
 // The first loss of the supervising process may have a cause outside. If it is lost again, the tool ends it,
 // and must not take its case out of the measurement by that.
-void note_loss(AskedCase& asked) {
-  if (asked.answer.ending != Ending::io_error) return;
-  if (!std::exchange(asked.was_lost, true)) return;
-  asked.answer.ending = Ending::signalled;
-  asked.answer.signal = SIGKILL;
-  asked.answer.detail = "the process that supervises the tool was ended, twice: " + asked.answer.detail;
+void note_loss(Attempt& attempt) {
+  if (attempt.answer.ending != Ending::io_error) return;
+  if (!std::exchange(attempt.was_lost, true)) return;
+  attempt.answer.ending = Ending::signalled;
+  attempt.answer.signal = SIGKILL;
+  attempt.answer.detail = "the process that supervises the tool was ended, twice: " + attempt.answer.detail;
 }
 
 std::shared_ptr<ChatClient> client_of(const Program& program, const EvaluateOptions& options) {
   return options.chat ? options.chat : std::make_shared<ChatClient>(program);
 }
 
-void ask_here(AskedCase& asking, const Case& asked, const AskedProgram& program,
-              const std::stop_token& stop) {
+void ask_here(Attempt& attempt, const AttemptContext& context, const std::stop_token& stop) {
   for (;;) {
-    ask_once_here(asking, asked, program, stop);
-    const auto wait = program.wait_before_retry(asking);
+    ask_once_here(attempt, context, stop);
+    const auto wait = context.wait_before_retry(attempt);
     if (!wait || !wait_here(*wait, stop)) return;
   }
 }
@@ -157,49 +156,50 @@ void Homes::clear(std::size_t index) const {
   if (kind_ == Home::per_case) fs::remove_all(of(index), ignored);
 }
 
-AskedProgram::AskedProgram(const Program& program, const EvaluateOptions& options)
+AttemptContext::AttemptContext(const Program& program, const EvaluateOptions& options)
     : program_(program),
       options_(options),
       homes_(program.home, options.home),
       chat_(program.chat ? client_of(program, options) : nullptr) {}
 
-int AskedProgram::attempt_of(std::size_t index) const {
+int AttemptContext::attempt_of(std::size_t index) const {
   return index < options_.attempts.size() ? options_.attempts[index] : 1;
 }
 
-ProcessSpec AskedProgram::spec_of(std::size_t index, const Case& asked) const {
+ProcessSpec AttemptContext::spec_of(std::size_t index, const Case& asked) const {
   auto spec = invocation(program_, asked);
   homes_.give(index, spec);
   return spec;
 }
 
-void AskedProgram::take_answer(AskedCase& asked, std::vector<std::string> argv, ProcessResult process) const {
+void AttemptContext::take_answer(Attempt& attempt, std::vector<std::string> argv,
+                                 ProcessResult process) const {
   Answer answer = read_answer(program_, std::move(process));
   answer.argv = std::move(argv);
-  take_answer(asked, std::move(answer));
+  take_answer(attempt, std::move(answer));
 }
 
-void AskedProgram::take_answer(AskedCase& asked, Answer answer) const {
-  auto tries = std::move(asked.answer.earlier_tries);
-  if (asked.answer.ending == Ending::unavailable || asked.answer.ending == Ending::io_error)
-    tries.push_back({std::move(asked.answer.detail), asked.answer.latency});
-  asked.started = system_clock::now() - std::chrono::duration_cast<system_clock::duration>(answer.latency);
+void AttemptContext::take_answer(Attempt& attempt, Answer answer) const {
+  auto tries = std::move(attempt.answer.earlier_tries);
+  if (attempt.answer.ending == Ending::unavailable || attempt.answer.ending == Ending::io_error)
+    tries.push_back({std::move(attempt.answer.detail), attempt.answer.latency});
+  attempt.started = system_clock::now() - std::chrono::duration_cast<system_clock::duration>(answer.latency);
   auto argv = std::move(answer.argv);
-  asked.answer = std::move(answer);
-  homes_.clear(asked.index);
-  if (asked.answer.ending != Ending::cancelled)
-    if (auto hindered = hindered_answer(options_)) asked.answer = std::move(*hindered);
-  note_loss(asked);
-  asked.answer.argv = std::move(argv);
-  if (asked.answer.ending == Ending::unavailable && !tries.empty() && tries.size() >= program_.retry.times)
-    asked.answer.detail += fmt::format(" (asked {} times)", tries.size() + 1);
-  asked.answer.earlier_tries = std::move(tries);
+  attempt.answer = std::move(answer);
+  homes_.clear(attempt.index);
+  if (attempt.answer.ending != Ending::cancelled)
+    if (auto hindered = hindered_answer(options_)) attempt.answer = std::move(*hindered);
+  note_loss(attempt);
+  attempt.answer.argv = std::move(argv);
+  if (attempt.answer.ending == Ending::unavailable && !tries.empty() && tries.size() >= program_.retry.times)
+    attempt.answer.detail += fmt::format(" (asked {} times)", tries.size() + 1);
+  attempt.answer.earlier_tries = std::move(tries);
 }
 
-std::optional<std::chrono::milliseconds> AskedProgram::wait_before_retry(const AskedCase& asked) const {
-  if (asked.answer.ending == Ending::io_error) return std::chrono::milliseconds(0);
-  if (asked.answer.ending != Ending::unavailable || hindered_answer(options_)) return std::nullopt;
-  if (asked.answer.earlier_tries.size() >= program_.retry.times) return std::nullopt;
+std::optional<std::chrono::milliseconds> AttemptContext::wait_before_retry(const Attempt& attempt) const {
+  if (attempt.answer.ending == Ending::io_error) return std::chrono::milliseconds(0);
+  if (attempt.answer.ending != Ending::unavailable || hindered_answer(options_)) return std::nullopt;
+  if (attempt.answer.earlier_tries.size() >= program_.retry.times) return std::nullopt;
   return program_.retry.wait;
 }
 
@@ -212,11 +212,10 @@ std::optional<Answer> hindered_answer(const EvaluateOptions& options) {
   return answer;
 }
 
-Result result_of(AskedCase&& ended, Grade grade, const EvaluateOptions& options,
-                 const std::stop_token& stop) {
+Result result_of(Attempt&& ended, Grade grade, const EvaluateOptions& options, const std::stop_token& stop) {
   if (grade.status != Status::pass && is_stopped(ended.answer, stop))
-    return cancelled_result(std::move(ended.asked), options);
-  Result result{.asked = std::move(ended.asked),
+    return cancelled_result(std::move(ended.test), options);
+  Result result{.asked = std::move(ended.test),
                 .answer = std::move(ended.answer),
                 .started_at = timestamp(ended.started)};
   take_grade(result, std::move(grade), options);
@@ -227,22 +226,22 @@ Result cancelled_result(Case asked, const EvaluateOptions& options) {
   return unanswered_result(std::move(asked), answer_of_nobody(), options);
 }
 
-Result evaluate_here(Case of, const Tool& tool, const EvaluateOptions& options, const std::stop_token& stop) {
-  AskedCase asking{.asked = std::move(of), .started = system_clock::now()};
-  const Case& asked = asking.asked;
-  const auto levels = levels_of(asked, options);
+Result evaluate_here(Case test, const Tool& tool, const EvaluateOptions& options,
+                     const std::stop_token& stop) {
+  Attempt attempt{.test = std::move(test), .started = system_clock::now()};
+  const auto levels = levels_of(attempt.test, options);
   if (auto hindered = hindered_answer(options))
-    asking.answer = std::move(*hindered);
+    attempt.answer = std::move(*hindered);
   else if (const auto* program = std::get_if<Program>(&tool.how))
-    ask_here(asking, asked, AskedProgram(*program, options), stop);
+    ask_here(attempt, AttemptContext(*program, options), stop);
   else
-    asking.answer = recorded_answer(std::get<Recording>(tool.how), asked);
-  Grade grading = grade(asked, asking.answer, levels,
-                        {.min_score = min_score_of(asked, options),
+    attempt.answer = recorded_answer(std::get<Recording>(tool.how), attempt.test);
+  Grade grading = grade(attempt.test, attempt.answer, levels,
+                        {.min_score = min_score_of(attempt.test, options),
                          .backends = options.backends,
                          .question = options.question,
                          .stop = stop});
-  return result_of(std::move(asking), std::move(grading), options, stop);
+  return result_of(std::move(attempt), std::move(grading), options, stop);
 }
 
 }  // namespace assay

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Empty home folders for the tools that are asked.
+// One attempt of a case: the empty home of its tool, its tries until there is an answer, and its result.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,8 @@
 
 namespace assay {
 
-// Folders created here are in the system's temporary folder and are removed with this object.
+// Empty home folders for tools. Those created here are in the system's temporary folder and are removed with
+// this object.
 class Homes {
  public:
   // `shared`: the home for Home::per_run, created by the caller; empty: one is created. Throws Error if a
@@ -37,21 +38,20 @@ class Homes {
   std::filesystem::path own_;  // empty: nothing was made
 };
 
-// A case in progress: its tries until there is an answer, and its result.
-
-struct AskedCase {
+// A case in progress.
+struct Attempt {
   std::size_t index = 0;  // among the cases that are evaluated
-  Case asked;             // set when it is needed
+  Case test;              // set when it is needed
   Answer answer;          // of the last try
   bool was_lost = false;  // an earlier try: the process that supervises the tool was ended from outside
   std::chrono::system_clock::time_point started;
 };
 
 // A tool and the context of each try: its home and possible obstacles. Thread-safe.
-class AskedProgram {
+class AttemptContext {
  public:
   // Both must outlive this. Throws Error if a home cannot be created.
-  AskedProgram(const Program& program, const EvaluateOptions& options);
+  AttemptContext(const Program& program, const EvaluateOptions& options);
 
   // The process for the case at that index. Throws Error as above.
   ProcessSpec spec_of(std::size_t index, const Case& asked) const;
@@ -60,10 +60,10 @@ class AskedProgram {
   // The attempt number of that case.
   int attempt_of(std::size_t index) const;
   // Takes the result of a try that has just ended.
-  void take_answer(AskedCase& asked, std::vector<std::string> argv, ProcessResult process) const;
-  void take_answer(AskedCase& asked, Answer answer) const;
+  void take_answer(Attempt& attempt, std::vector<std::string> argv, ProcessResult process) const;
+  void take_answer(Attempt& attempt, Answer answer) const;
   // How long to wait before the next try; empty: the answer is final.
-  std::optional<std::chrono::milliseconds> wait_before_retry(const AskedCase& asked) const;
+  std::optional<std::chrono::milliseconds> wait_before_retry(const Attempt& attempt) const;
 
  private:
   const Program& program_;
@@ -78,12 +78,12 @@ std::optional<Answer> hindered_answer(const EvaluateOptions& options);
 // After a stop request, only a pass is certain to be the levels' final verdict: any other case ends as
 // cancelled. The same applies if the tool was told to end (SIGTERM, SIGKILL, …) up to half a second before
 // the request, so this function waits that long in such a case.
-Result result_of(AskedCase&& ended, Grade grade, const EvaluateOptions& options, const std::stop_token& stop);
+Result result_of(Attempt&& ended, Grade grade, const EvaluateOptions& options, const std::stop_token& stop);
 // For a case that was not asked, or not completely.
 Result cancelled_result(Case asked, const EvaluateOptions& options);
 
 // Asks and grades in the calling thread.
-Result evaluate_here(Case asked, const Tool& tool, const EvaluateOptions& options,
+Result evaluate_here(Case test, const Tool& tool, const EvaluateOptions& options,
                      const std::stop_token& stop);
 
 }  // namespace assay

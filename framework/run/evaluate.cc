@@ -118,12 +118,12 @@ void evaluate(std::span<const Case> cases, const Tool& tool, const EvaluateOptio
 void evaluate(const CaseSource& cases, const Tool& tool, const EvaluateOptions& options, const Sink& sink,
               std::stop_token stop) {
   if (cases.count == 1) return sink(0, evaluate_here(cases.at(0), tool, options, stop));
-  if (cases.count > 0) Line(cases, tool, options, std::move(stop)).hand_on_to(sink);
+  if (cases.count > 0) Scheduler(cases, tool, options, std::move(stop)).run(sink);
 }
 
 void evaluate_supplied(const CaseSource& cases, const Tool& tool, const EvaluateOptions& options,
                        const Supply& supply, const Sink& sink, std::stop_token stop) {
-  Line(cases, tool, options, std::move(stop)).hand_on_to(sink, supply);
+  Scheduler(cases, tool, options, std::move(stop)).run(sink, supply);
 }
 
 struct Evaluation::Inner {

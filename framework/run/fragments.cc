@@ -97,7 +97,7 @@ Fragments parse_on_all_cores(const fs::path& file, Lines lines) {
   std::vector<std::future<Fragments>> others;
   for (std::size_t part = 1; part < parts; ++part) {
     const std::size_t begin = lines.size() * part / parts, end = lines.size() * (part + 1) / parts;
-    others.push_back(beside([&file, part_lines = lines.subspan(begin, end - begin), begin] {
+    others.push_back(run_async([&file, part_lines = lines.subspan(begin, end - begin), begin] {
       return parse(file, part_lines, static_cast<int>(begin) + 1);
     }));
   }

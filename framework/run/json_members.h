@@ -33,8 +33,8 @@
 
 namespace assay::json_members {
 
-// Views that refine a value's type for json_members.h: `io("score", Share{score})`. Each has a write_view()
-// and a read_view().
+// Views that refine a value's type for json_members.h: `io("score", Fraction{score})`. Each has a
+// write_view() and a read_view().
 
 using Json = nlohmann::ordered_json;
 
@@ -96,7 +96,7 @@ inline void read_view(const Json& from, Bytes<std::string> view) {
     return;
   }
   auto bytes = from_base64(from.at("base64").get<std::string>());
-  if (!bytes) throw BadValue{"\"base64\" holds something else than base64"};
+  if (!bytes) throw BadValue{"\"base64\" is not base64"};
   view.bytes = *std::move(bytes);
 }
 
@@ -119,17 +119,17 @@ inline void read_view(const Json& from, EachBytes<std::vector<std::string>> view
 
 // A number from 0 to 1.
 template <typename D>
-struct Share {
+struct Fraction {
   D& share;
 };
 template <typename D>
-Share(D&) -> Share<D>;
+Fraction(D&) -> Fraction<D>;
 
 template <typename D>
-void write_view(std::string& to, const Share<D>& view) {
+void write_view(std::string& to, const Fraction<D>& view) {
   write(to, view.share);
 }
-inline void read_view(const Json& from, Share<double> view) {
+inline void read_view(const Json& from, Fraction<double> view) {
   if (!from.is_number() || from.get<double>() < 0.0 || from.get<double>() > 1.0)
     throw BadValue{shown(from) + " is not a number from 0 to 1"};
   view.share = from.get<double>();
@@ -305,7 +305,7 @@ void write(std::string& to, const T& value) {
     write_view(to, value);
   } else if constexpr (std::is_enum_v<T>) {
     write_text(to, to_string(value));
-  } else if constexpr (is_a<T, std::optional> || is_a<T, Rare>) {
+  } else if constexpr (is_a<T, std::optional> || is_a<T, BoxedOptional>) {
     if (value) return write(to, *value);
     to += "null";
   } else if constexpr (std::is_convertible_v<const T&, std::string_view>) {
@@ -336,7 +336,7 @@ void read(const Json& from, T&& value) {
     const auto known = NamedBy<V>::from(name);
     if (!known) throw BadValue{"\"" + one_line(name) + "\" is not known to this version of assay"};
     value = *known;
-  } else if constexpr (is_a<V, std::optional> || is_a<V, Rare>) {
+  } else if constexpr (is_a<V, std::optional> || is_a<V, BoxedOptional>) {
     if (from.is_null()) return value.reset();
     read(from, value.emplace());
   } else if constexpr (is_a<V, std::vector>) {

@@ -118,7 +118,7 @@ void describe(Io& io, json_members::MemberOf<Io, ProofStep>& step) {
   io("of", step.of);
   io("rule", step.rule);
   io("detail", step.detail);
-  io("score", json_members::Share{step.score});
+  io("score", json_members::Fraction{step.score});
 }
 
 template <typename Io>
@@ -241,7 +241,7 @@ template <typename Io>
 void describe(Io& io, json_members::MemberOf<Io, Verdict>& verdict) {
   io("level", verdict.level);
   io("outcome", verdict.outcome);
-  io("score", json_members::Share{verdict.score});
+  io("score", json_members::Fraction{verdict.score});
   io("accepted", verdict.accepted);
   io("why", verdict.why);
   io("evidence", json_members::ByKind{verdict.evidence});

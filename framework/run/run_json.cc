@@ -10,8 +10,8 @@
 namespace assay {
 
 using json_members::Count;
+using json_members::Fraction;
 using json_members::MemberOf;
-using json_members::Share;
 
 using json_members::Bytes;
 using json_members::EachBytes;
@@ -58,8 +58,8 @@ struct json_members::NamedBy<EvaluationProfile> {
 template <typename Io>
 void describe(Io& io, MemberOf<Io, EvaluationTerms>& terms) {
   io("name", terms.profile);
-  io("threshold", Share{terms.threshold});
-  io("judge_from", Share{terms.judge_from});
+  io("threshold", Fraction{terms.threshold});
+  io("judge_from", Fraction{terms.judge_from});
 }
 
 constexpr std::int64_t kMostCases = 1'000'000'000;
@@ -104,10 +104,10 @@ void describe(Io& io, MemberOf<Io, RunInfo>& info) {
   io.added("limits", info.limits);
   io.added("parts", info.parts);
   io("gate", info.gate);
-  io("min_score", Share{info.min_score});
+  io("min_score", Fraction{info.min_score});
   io.added("question", info.question);
   if (!Io::kWrites || info.profile) io.added("profile", info.profile);
-  io("min_mean", Share{info.min_mean});
+  io("min_mean", Fraction{info.min_mean});
   if (!Io::kWrites || info.unmeasured != UnmeasuredCases::skip) io.added("unmeasured", info.unmeasured);
   if (!Io::kWrites || info.repeat > 0) io.added("repeat", Count{info.repeat, 0});
   io.added("host", info.host);
@@ -230,7 +230,7 @@ void describe(Io& io, MemberOf<Io, PartialCredit>& credit) {
 template <typename Io>
 void describe(Io& io, MemberOf<Io, Grade>& grade) {
   io("status", grade.status);
-  io("score", If{grade.status != Status::unmeasured, Share{grade.score}});
+  io("score", If{grade.status != Status::unmeasured, Fraction{grade.score}});
   io("method", grade.method);
   io.added("question", grade.question);
   io("why", grade.why);
@@ -285,7 +285,7 @@ void describe_evaluation(Io& io, MemberOf<Io, Result>& result) {
   io("semantic_similarity", evaluation.semantic_similarity);
   io("semantic_match", evaluation.semantic_match);
   io("llm_judge_match", evaluation.llm_judge_match);
-  io("similarity_threshold", Share{evaluation.similarity_threshold});
+  io("similarity_threshold", Fraction{evaluation.similarity_threshold});
   io("functionally_equivalent", evaluation.functionally_equivalent);
   io("explanation", evaluation.explanation);
   if constexpr (!Io::kWrites) evaluation.generated = result.answer.command;
@@ -301,7 +301,7 @@ template <typename Io>
 void describe(Io& io, MemberOf<Io, Result>& result) {
   describe(io, result.asked);
   io("attempt", Count{result.attempt, 1});
-  io("min_score", Share{result.min_score});
+  io("min_score", Fraction{result.min_score});
   io.added("in_baseline", result.in_baseline);
   io("started_at", result.started_at);
   io.added("dataset_sha256", result.dataset_sha256);
@@ -365,7 +365,7 @@ void write_view(std::string& to, const ShareOrNull<D>& view) {
   write(to, view.share);
 }
 inline void read_view(const Json& from, ShareOrNull<std::optional<double>> view) {
-  if (!from.is_null()) read_view(from, Share{view.share.emplace()});
+  if (!from.is_null()) read_view(from, Fraction{view.share.emplace()});
 }
 
 }  // namespace json_members

@@ -69,7 +69,7 @@ std::vector<Round> rounds_of(const Plan& plan, int attempts, const EarlierByCase
   return rounds;
 }
 
-CaseSource part_of(const CaseShelf& cases, const std::optional<std::vector<std::size_t>>& part) {
+CaseSource part_of(const CaseStore& cases, const std::optional<std::vector<std::size_t>>& part) {
   if (!part) return {cases.size(), [&cases](std::size_t index) { return cases.at(index); }};
   return {part->size(), [&cases, &part](std::size_t index) { return cases.at((*part)[index]); }};
 }
@@ -136,8 +136,8 @@ std::string obstacle_of(const Result& result, const EvaluateOptions& options) {
 class LeasedAsking {
  public:
   LeasedAsking(const Plan& plan, const LeasedCases& asked, WorkQueue& queue,
-               const std::function<Store()>& refuge, Progress& progress)
-      : plan_(plan), asked_(asked), queue_(queue), open_refuge_(refuge), progress_(progress) {}
+               const std::function<Store()>& open_fallback, Progress& progress)
+      : plan_(plan), asked_(asked), queue_(queue), open_fallback_(open_fallback), progress_(progress) {}
 
   Supplied supply(std::size_t most) {
     if (is_over()) return {.is_over = true};
@@ -225,19 +225,19 @@ class LeasedAsking {
   }
 
   void keep_here(Result& result) try {
-    if (!refuge_) {
-      Store refuge = open_refuge_();
-      refuge.join_run(plan_.info);
-      for (const FinishedCase& each : refuge.finished_cases(plan_.info.run_id))
-        in_refuge_.insert({each.dataset, each.id, each.attempt});
-      refuge_ = std::move(refuge);
+    if (!fallback_) {
+      Store fallback = open_fallback_();
+      fallback.join_run(plan_.info);
+      for (const FinishedCase& each : fallback.finished_cases(plan_.info.run_id))
+        in_fallback_.insert({each.dataset, each.id, each.attempt});
+      fallback_ = std::move(fallback);
     }
     name_subject(result, plan_.info);
-    if (in_refuge_.insert({result.asked.dataset, result.asked.id, result.attempt}).second)
-      refuge_->add_result(plan_.info.run_id, result);
+    if (in_fallback_.insert({result.asked.dataset, result.asked.id, result.attempt}).second)
+      fallback_->add_result(plan_.info.run_id, result);
     ++end_.kept_here;
   } catch (const Error& error) {
-    if (!end_.refuge) end_.refuge = error.problems().front();
+    if (!end_.fallback_fault) end_.fallback_fault = error.problems().front();
     ++end_.dropped;
   }
 
@@ -248,12 +248,12 @@ class LeasedAsking {
   const Plan& plan_;
   const LeasedCases& asked_;
   WorkQueue& queue_;
-  const std::function<Store()>& open_refuge_;
+  const std::function<Store()>& open_fallback_;
   Progress& progress_;
   const bool shows_ = shows_progress();
   Clock::time_point look_again_;
-  std::optional<Store> refuge_;
-  std::set<WorkItem> in_refuge_;
+  std::optional<Store> fallback_;
+  std::set<WorkItem> in_fallback_;
   std::map<std::size_t, Lease> leases_;  // by item index
   std::deque<std::size_t> ahead_;        // leased but not started
   LeasedEnd end_;
@@ -290,7 +290,7 @@ void ask(const Plan& plan, int attempts, std::span<const FinishedCase> finished,
   }
 }
 
-LeasedCases every_attempt(const CaseShelf& cases, int attempts) {
+LeasedCases every_attempt(const CaseStore& cases, int attempts) {
   const std::size_t once = cases.size();
   LeasedCases asked{.cases = {once * static_cast<std::size_t>(attempts),
                               [&cases, once](std::size_t index) { return cases.at(index % once); }},
@@ -311,13 +311,13 @@ std::vector<WorkItem> items_of(const LeasedCases& asked) {
 }
 
 LeasedEnd ask_leased(const Plan& plan, const LeasedCases& asked, WorkQueue& queue,
-                     const std::function<Store()>& refuge, std::stop_token stop) {
+                     const std::function<Store()>& open_fallback, std::stop_token stop) {
   EvaluateOptions options = plan.options;
   options.attempts = asked.attempts;
   const auto state = queue.state();
   Progress progress(state.items);
   progress.set_done(state.done);
-  LeasedAsking asking(plan, asked, queue, refuge, progress);
+  LeasedAsking asking(plan, asked, queue, open_fallback, progress);
   const ProgressLine line(progress);
   evaluate_supplied(
       asked.cases, plan.tool, options, [&](std::size_t most) { return asking.supply(most); },

@@ -57,7 +57,7 @@ std::optional<std::string> newest_complete(const RunPlace& place, const std::str
 
 using Note = std::function<void(const std::string& text)>;
 
-void put_longest_first(std::vector<std::size_t>& indices, const CaseShelf& cases, const std::string& run,
+void put_longest_first(std::vector<std::size_t>& indices, const CaseStore& cases, const std::string& run,
                        const RunPlace& place, const Note& note) {
   const Durations durations = durations_in(run, place);
   if (durations.empty())
@@ -75,7 +75,7 @@ void put_longest_first(std::vector<std::size_t>& indices, const CaseShelf& cases
   indices = std::move(sorted);
 }
 
-void put_in_order(std::vector<std::size_t>& indices, const CaseShelf& cases, const std::string& words,
+void put_in_order(std::vector<std::size_t>& indices, const CaseStore& cases, const std::string& words,
                   const RunPlace& place, const std::string& suite, const Note& note) {
   if (const auto seed = seed_in(words)) std::ranges::shuffle(indices, std::mt19937_64(*seed));
   if (!is_longest_first(words)) return;
@@ -124,7 +124,7 @@ std::string order_fault(const std::string& words) {
 
 bool is_longest_first(const std::string& words) { return words.starts_with(kLongestFirst); }
 
-void select_part(CaseShelf& cases, const CasePart& part, const RunPlace& place, const std::string& suite,
+void select_part(CaseStore& cases, const CasePart& part, const RunPlace& place, const std::string& suite,
                  const Note& note) {
   std::vector<std::size_t> meant(cases.size());
   std::iota(meant.begin(), meant.end(), std::size_t{0});

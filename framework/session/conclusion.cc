@@ -128,21 +128,21 @@ GateTerms terms_of(const Suite& suite) {
 ExitStatus status_of(const GateResult& gate) {
   switch (gate.outcome) {
     case GateOutcome::held:
-      return kHeld;
+      return kPassed;
     case GateOutcome::missed:
-      return kNot;
+      return kFailed;
     case GateOutcome::unknown:
     case GateOutcome::partial:
     case GateOutcome::unreadable:
       break;
   }
-  return kUndecided;
+  return kError;
 }
 
 ExitStatus status_of_selection(const GateResult& gate, const Summary& summary) {
   const auto& counts = summary.all.counts;
   const bool has_passed = counts.miss == 0 && counts.unmeasured == 0 && counts.pass > 0;
-  return gate.outcome == GateOutcome::partial && has_passed ? kHeld : status_of(gate);
+  return gate.outcome == GateOutcome::partial && has_passed ? kPassed : status_of(gate);
 }
 
 std::optional<GateResult> gate_of_incomplete(const RunInfo& info) {

@@ -295,7 +295,7 @@ std::vector<Case> dealt(std::vector<Case> cases, const Shard& shard, RunInfo& in
   return own;
 }
 
-void deal(CaseShelf& cases, const Shard& shard, RunInfo& info, Deal how) {
+void deal(CaseStore& cases, const Shard& shard, RunInfo& info, Deal how) {
   cases.keep(own_cases({cases.size(), [&](std::size_t index) { return cases.at(index); }}, shard, info, how));
 }
 

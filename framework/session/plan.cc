@@ -74,7 +74,9 @@ EvaluateOptions profile_options(const Suite& suite, DatasetKind kind) {
 }
 
 // Whether the case may be graded by other levels than its suite.
-bool brings_levels(const Case& asked) { return !asked.world.empty() || asked.own != Seldom<CaseTerms>(); }
+bool brings_levels(const Case& asked) {
+  return !asked.world.empty() || asked.own != BoxedDefault<CaseTerms>();
+}
 
 // Adds a table, or each table in a folder; other files there, such as an editor's, are ignored.
 void add_tables(std::string& all, const fs::path& place) {

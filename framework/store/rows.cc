@@ -113,7 +113,7 @@ class RowCursor {
       return parsed_rows(std::move(*rows), file);
     };
     if (when == std::launch::async)
-      ahead_.push_back(beside(work));
+      ahead_.push_back(run_async(work));
     else
       ahead_.push_back(std::async(when, work));
   }

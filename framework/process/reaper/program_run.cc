@@ -6,7 +6,7 @@
 namespace assay::process {
 namespace {
 
-constexpr long kKill = 9;
+constexpr int kKill = 9, kTerminate = 15, kContinue = 18;
 
 // The input of a process that becomes the tool.
 struct Beginning {
@@ -82,7 +82,6 @@ struct Usage {
 };
 
 constexpr long kNoChild = 10;  // errno
-constexpr int kKill = 9, kTerminate = 15, kContinue = 18;
 constexpr long kNoHang = 1;
 
 struct Run {

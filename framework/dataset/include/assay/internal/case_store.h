@@ -16,12 +16,12 @@
 namespace assay {
 
 // Memory holds 16 bytes per case; the text is in a Spool.
-class CaseShelf {
+class CaseStore {
  public:
   // Called for each case as it is read, with its future index; the dataset's name is not known yet.
   using Look = std::function<void(std::size_t index, const Case&)>;
 
-  // Reads and checks a dataset as read_dataset() does, and appends its cases to the shelf; the returned
+  // Reads and checks a dataset as read_dataset() does, and appends its cases; the returned
   // Dataset has none. Throws Error likewise, or if there is no room for the cases; then none is added.
   Dataset add(const std::filesystem::path& file, const Look& look = nullptr);
 
@@ -48,7 +48,7 @@ class CaseShelf {
     std::string dataset;
     std::string file;
   };
-  class Filler;
+  class Appender;
   Case read(const Place& place, DatasetKind kind) const;  // leaves `dataset` and the file of `where` empty
 
   Spool spool_;

@@ -29,7 +29,7 @@ std::jthread new_thread(Work&& work) {
 // the result: deferred work may never run. Whatever `work` refers to must outlive the future, whose
 // destructor waits for the thread. The future's get() rethrows what `work` throws.
 template <typename Work>
-std::future<std::invoke_result_t<Work>> beside(Work work) {
+std::future<std::invoke_result_t<Work>> run_async(Work work) {
   try {
     return std::async(std::launch::async, work);
   } catch (const std::system_error&) {

@@ -39,28 +39,28 @@ struct LeasedCases {
   CaseSource cases;
   std::vector<int> attempts;  // by index
 };
-// Reads from the shelf, which must outlive it.
-LeasedCases every_attempt(const CaseShelf& cases, int attempts);
+// Reads from `cases`, which must outlive it.
+LeasedCases every_attempt(const CaseStore& cases, int attempts);
 std::vector<WorkItem> items_of(const LeasedCases& asked);
 
 struct LeasedEnd {
-  std::size_t answered = 0;       // this worker's results that count
-  std::size_t too_late = 0;       // its other results: another worker's came first
-  std::optional<Problem> fault;   // the server's, after which it was left alone
-  bool is_server_lost = false;    // the fault is that it is gone
-  std::size_t kept_here = 0;      // results that could not reach the server; they are in `refuge`
-  std::size_t dropped = 0;        // results that could not be written there either
-  std::optional<Problem> refuge;  // why not
-  std::string obstacle;           // why the tool cannot be asked on this machine; empty: it can
+  std::size_t answered = 0;      // this worker's results that count
+  std::size_t too_late = 0;      // its other results: another worker's came first
+  std::optional<Problem> fault;  // the server's, after which it was left alone
+  bool is_server_lost = false;   // the fault is that it is gone
+  std::size_t kept_here = 0;     // results that could not reach the server; they are in the fallback store
+  std::size_t dropped = 0;       // results that could not be written there either
+  std::optional<Problem> fallback_fault;  // why they could not be written there
+  std::string obstacle;                   // why the tool cannot be asked on this machine; empty: it can
 };
 
 // Asks until every item of the queue has a result from any worker. If the server is lost or refuses a
-// statement, the cases in progress are asked to their end, and their results go to the store that `refuge`
-// opens, together with the run; a result that it has from an earlier loss stays. If the tool cannot be
-// started or its fixture fails, cases are given back, since other machines may be able to ask them. A stop
-// ends the tools and gives back the leases. `queue` must hold items_of(asked). Throws whatever broke the
-// harness.
+// statement, the cases in progress are asked to their end, and their results go to the store that
+// `open_fallback` opens, together with the run; a result that it has from an earlier loss stays. If the tool
+// cannot be started or its fixture fails, cases are given back, since other machines may be able to ask them.
+// A stop ends the tools and gives back the leases. `queue` must hold items_of(asked). Throws whatever broke
+// the harness.
 LeasedEnd ask_leased(const Plan& plan, const LeasedCases& asked, WorkQueue& queue,
-                     const std::function<Store()>& refuge, std::stop_token stop = {});
+                     const std::function<Store()>& open_fallback, std::stop_token stop = {});
 
 }  // namespace assay

@@ -46,7 +46,7 @@ bool is_longest_first(const std::string& words);
 // Keeps the selected cases of a run of `suite`, in the order in which they are asked; `note` gets whole lines
 // about an order that cannot be had. Throws Error if none is selected, or if a run that the part names is not
 // found.
-void select_part(CaseShelf& cases, const CasePart& part, const RunPlace& place, const std::string& suite,
+void select_part(CaseStore& cases, const CasePart& part, const RunPlace& place, const std::string& suite,
                  const std::function<void(const std::string& text)>& note);
 
 }  // namespace assay

@@ -20,10 +20,10 @@ namespace assay {
 // The exit statuses of a process that ran a suite, and of the program's commands.
 
 enum ExitStatus {
-  kHeld = 0,       // success: the gate held, nothing to report
-  kNot = 1,        // a case or a gate failed; findings; not equivalent
-  kUndecided = 2,  // an error or no decision: an unreadable file, cases missing or not measured
-  kUsage = 3,      // usage error, or nothing was selected
+  kPassed = 0,  // success: the gate held, nothing to report
+  kFailed = 1,  // a case or a gate failed; findings; not equivalent
+  kError = 2,   // an error or no decision: an unreadable file, cases missing or not measured
+  kUsage = 3,   // usage error, or nothing was selected
 };
 
 // The fault of a tool that could not be started for any case.

@@ -89,8 +89,8 @@ std::size_t shard_at(std::size_t index, std::size_t count, Deal deal);
 // shard asked yet.
 std::vector<Case> dealt(std::vector<Case> cases, const Shard& shard, RunInfo& info,
                         Deal deal = Deal::in_turn);
-// Like dealt(), for cases on a shelf, which then keeps only the shard's cases.
-void deal(CaseShelf& cases, const Shard& shard, RunInfo& info, Deal deal = Deal::in_turn);
+// Like dealt(), for a store of cases, which then keeps only the shard's cases.
+void deal(CaseStore& cases, const Shard& shard, RunInfo& info, Deal deal = Deal::in_turn);
 
 // The first line shown to the user: which part of which run, and who named them. REQUIRES: the run is shared.
 std::string described(const Dealing& dealing, const RunInfo& info, std::size_t own_cases);

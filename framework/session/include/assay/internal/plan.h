@@ -15,7 +15,7 @@
 namespace assay {
 
 struct Plan {
-  CaseShelf cases;  // of all datasets, in order
+  CaseStore cases;  // of all datasets, in order
   Tool tool;
   EvaluateOptions options;
   RunInfo info;  // with a new run id

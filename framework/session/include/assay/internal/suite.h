@@ -110,7 +110,7 @@ enum class SettingKind {
   places,
   share,    // 0 to 1
   amount,   // from 0
-  seconds,  // likewise
+  seconds,  // from 0
   count,    // a whole number
   budget,   // an amount
 };

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "assay/internal/threads.h"
+
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -9,18 +11,17 @@
 #include <thread>
 
 #include "../tools/sanitized.h"
-#include "assay/internal/threads.h"
 
 namespace assay {
 namespace {
 
-TEST(BesideTest, WorkGoesOnOnAThreadOfItsOwn) {
-  auto where = beside([] { return std::this_thread::get_id(); });
+TEST(RunAsyncTest, WorkGoesOnOnAThreadOfItsOwn) {
+  auto where = run_async([] { return std::this_thread::get_id(); });
   EXPECT_NE(where.get(), std::this_thread::get_id());
 }
 
-TEST(BesideTest, WhatWorkThrowsIsThrownToWhoeverAsks) {
-  auto failed = beside([]() -> int { throw std::runtime_error("no"); });
+TEST(RunAsyncTest, WhatWorkThrowsIsThrownToWhoeverAsks) {
+  auto failed = run_async([]() -> int { throw std::runtime_error("no"); });
   EXPECT_THROW(failed.get(), std::runtime_error);
 }
 
@@ -38,7 +39,7 @@ TEST(BesideDeathTest, WhereNoThreadIsToBeHadItIsDoneByWhoeverAsks) {
   EXPECT_EXIT(
       {
         allow_no_thread();
-        auto where = beside([] { return std::this_thread::get_id(); });
+        auto where = run_async([] { return std::this_thread::get_id(); });
         std::_Exit(where.get() == std::this_thread::get_id() ? 7 : 8);
       },
       testing::ExitedWithCode(7), "");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "assay/internal/keeper.h"
+#include "assay/internal/best_effort_store.h"
 
 #include <exception>
 #include <iostream>
@@ -42,15 +42,15 @@ void store_run(Store& store, const Run& run) {
     refresh_aggregate(store, run.info.run_id);
 }
 
-ReserveKeeper::ReserveKeeper(std::filesystem::path store) : store_(std::move(store)) {}
+BestEffortStore::BestEffortStore(std::filesystem::path store) : store_(std::move(store)) {}
 
-void ReserveKeeper::give_up(const std::exception& error) {
+void BestEffortStore::give_up(const std::exception& error) {
   std::cerr << error.what()
             << "\n  the cases are run all the same, and the run is stored when it has ended\n";
   open_.reset();
 }
 
-void ReserveKeeper::begin(const RunInfo& info) try {
+void BestEffortStore::begin(const RunInfo& info) try {
   if (store_.empty()) return;
   run_id_ = info.run_id;
   open_.emplace(StoreOptions{.file = store_});
@@ -62,14 +62,14 @@ void ReserveKeeper::begin(const RunInfo& info) try {
   give_up(error);
 }
 
-void ReserveKeeper::add(const Result& result) try {
+void BestEffortStore::add(const Result& result) try {
   if (open_) open_->add_result(run_id_, result);
 } catch (const std::exception& error) {
   give_up(error);
 }
 
 // The store is closed once per run, because closing waits for the disk.
-std::vector<Problem> ReserveKeeper::finish(const Run& run) try {
+std::vector<Problem> BestEffortStore::finish(const Run& run) try {
   if (store_.empty()) return {};
   if (!open_) open_.emplace(StoreOptions{.file = store_});
   store_run(*open_, run);

@@ -6,7 +6,7 @@
 #include <atomic>
 
 #include "assay/internal/json.h"
-#include "line_fixture.h"
+#include "scheduler_fixture.h"
 
 namespace assay {
 namespace {
@@ -15,14 +15,14 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::UnorderedElementsAre;
 
-TEST_F(LineTest, AToolsLimitIsHeldWhileTheOnlyGraderIsBusy) {
+TEST_F(SchedulerTest, AToolsLimitIsHeldWhileTheOnlyGraderIsBusy) {
   const auto grade = [&](const Case&, const Answer&) { return match_if(has_ended()); };
   const auto results = evaluated(quick_and_hanging, hanging(100ms), graded_by(grade, 2, 1));
   EXPECT_EQ(results.at("hung").answer.ending, Ending::timed_out);
   EXPECT_EQ(results.at("quick").grade.status, Status::pass);
 }
 
-TEST_F(LineTest, AToolsLimitIsHeldWhileTheSinkIsBusy) {
+TEST_F(SchedulerTest, AToolsLimitIsHeldWhileTheSinkIsBusy) {
   std::vector<std::string> order;
   bool ended = false;
   const auto sink = [&](std::size_t, Result result) {
@@ -34,7 +34,7 @@ TEST_F(LineTest, AToolsLimitIsHeldWhileTheSinkIsBusy) {
   EXPECT_THAT(order, ElementsAre("quick answered", "hung timed_out"));
 }
 
-TEST_F(LineTest, TheSinkIsInTheThreadOfTheCallerAndGradersAreNot) {
+TEST_F(SchedulerTest, TheSinkIsInTheThreadOfTheCallerAndGradersAreNot) {
   std::atomic<int> graded_here = 0;
   const auto here = std::this_thread::get_id();
   const auto grade = [&](const Case&, const Answer&) {
@@ -47,7 +47,7 @@ TEST_F(LineTest, TheSinkIsInTheThreadOfTheCallerAndGradersAreNot) {
 }
 
 // The first case is graded once the second one's result is there.
-TEST_F(LineTest, ResultsComeInAnyOrderAndAreHadByTheirPlace) {
+TEST_F(SchedulerTest, ResultsComeInAnyOrderAndAreHadByTheirPlace) {
   Event second;
   const auto grade = [&](const Case& asked, const Answer&) {
     return match_if(asked.id == "1" || second.wait());
@@ -64,7 +64,7 @@ TEST_F(LineTest, ResultsComeInAnyOrderAndAreHadByTheirPlace) {
   EXPECT_THAT(order, ElementsAre(1u, 0u));
 }
 
-TEST_F(LineTest, NoMoreCasesAreBegunThanJobsBeforeTheirResultsAreHandedOn) {
+TEST_F(SchedulerTest, NoMoreCasesAreBegunThanJobsBeforeTheirResultsAreHandedOn) {
   Tool tool = shell("echo $1 >> asked; echo ls");
   std::get<Program>(tool.how).cwd = folder;
   // Nothing is handed on while the only grader waits until all cases that may start have started.
@@ -84,12 +84,12 @@ TEST_F(LineTest, NoMoreCasesAreBegunThanJobsBeforeTheirResultsAreHandedOn) {
   EXPECT_EQ(handed_on, 30);
 }
 
-TEST_F(LineTest, AnAsynchronousGraderHoldsNoThread) {
+TEST_F(SchedulerTest, AnAsynchronousGraderHoldsNoThread) {
   constexpr int kAtOnce = 16;
   std::mutex mutex;
-  std::vector<Deliver> asked;
+  std::vector<VerdictCallback> asked;
   std::vector<std::jthread> elsewhere;
-  const AsyncGrader grade = [&](const Case&, const Answer&, const Surroundings&, Deliver deliver) {
+  const AsyncGrader grade = [&](const Case&, const Answer&, const GradingContext&, VerdictCallback deliver) {
     const std::lock_guard lock(mutex);
     asked.push_back(std::move(deliver));
     if (asked.size() < kAtOnce) return;
@@ -102,7 +102,7 @@ TEST_F(LineTest, AnAsynchronousGraderHoldsNoThread) {
   for (const auto& [id, result] : results) EXPECT_EQ(result.grade.status, Status::pass) << id;
 }
 
-TEST_F(LineTest, RecordedAnswersAreGradedAtOnceToo) {
+TEST_F(SchedulerTest, RecordedAnswersAreGradedAtOnceToo) {
   std::ofstream(folder / "answers.jsonl")
       << "{\"id\": \"0\", \"answer\": \"ls\"}\n{\"id\": \"1\", \"answer\": \"ls\"}\n";
   Event met;
@@ -116,7 +116,7 @@ TEST_F(LineTest, RecordedAnswersAreGradedAtOnceToo) {
   EXPECT_EQ(results.at("2").answer.ending, Ending::not_recorded);
 }
 
-TEST_F(LineTest, AGraderThatFailsLeavesItsCaseUnmeasured) {
+TEST_F(SchedulerTest, AGraderThatFailsLeavesItsCaseUnmeasured) {
   const auto grade = [&](const Case& asked, const Answer&) {
     if (asked.id == "1") throw std::runtime_error("no model");
     return match();
@@ -128,7 +128,7 @@ TEST_F(LineTest, AGraderThatFailsLeavesItsCaseUnmeasured) {
   EXPECT_EQ(results.at("2").grade.status, Status::pass);
 }
 
-TEST_F(LineTest, ABrokenHarnessEndsWhatStillRuns) {
+TEST_F(SchedulerTest, ABrokenHarnessEndsWhatStillRuns) {
   const auto grade = [&](const Case&, const Answer&) -> Verdict { throw Error(Problem{.what = "no disk"}); };
   try {
     evaluated(quick_and_hanging, hanging(1h), graded_by(grade, 2));
@@ -138,7 +138,7 @@ TEST_F(LineTest, ABrokenHarnessEndsWhatStillRuns) {
   }
 }
 
-TEST_F(LineTest, ASinkThatFailsEndsWhatStillRuns) {
+TEST_F(SchedulerTest, ASinkThatFailsEndsWhatStillRuns) {
   EXPECT_THROW(evaluate(quick_and_hanging, hanging(1h), {.jobs = 2},
                         [](std::size_t, const Result&) { throw Error(Problem{.what = "no disk"}); }),
                Error);

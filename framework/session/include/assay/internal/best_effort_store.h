@@ -20,10 +20,10 @@ void store_run(Store& store, const Run& run);
 // case never opens it.
 //
 // Members may be called from any thread, but only one at a time.
-class ReserveKeeper {
+class BestEffortStore {
  public:
   // An empty path: nothing is stored.
-  explicit ReserveKeeper(std::filesystem::path store);
+  explicit BestEffortStore(std::filesystem::path store);
 
   const std::filesystem::path& store() const { return store_; }
 

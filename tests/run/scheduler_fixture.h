@@ -69,7 +69,7 @@ inline std::vector<Case> many(int count) {
   return cases;
 }
 
-class LineTest : public RunFolderTest {
+class SchedulerTest : public RunFolderTest {
  protected:
   std::string read(const std::string& name) const {
     std::ifstream in(folder / name);

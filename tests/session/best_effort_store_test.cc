@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Results on their way into a store.
-#include "assay/internal/keeper.h"
+#include "assay/internal/best_effort_store.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -27,7 +27,7 @@ class KeeperTest : public testing::Test {
 };
 
 TEST_F(KeeperTest, WhatIsAddedToAReserveIsCommittedAtOnce) {
-  ReserveKeeper keeper(file);
+  BestEffortStore keeper(file);
   keeper.begin(sample_info("r1"));
   keeper.add(sample_result("a"));
   EXPECT_EQ(Store({.file = file}).count_results("r1"), 1u);
@@ -44,7 +44,7 @@ TEST_F(KeeperTest, ARunIsStoredWithWhatIsNotThereYet) {
 
 TEST_F(KeeperTest, AReserveStoresTheWholeRunThoughItCouldNotBegin) {
   std::filesystem::create_directory(file);
-  ReserveKeeper keeper(file);
+  BestEffortStore keeper(file);
   testing::internal::CaptureStderr();
   keeper.begin(sample_info("r1"));
   EXPECT_THAT(testing::internal::GetCapturedStderr(), HasSubstr("the cases are run all the same"));
@@ -56,7 +56,7 @@ TEST_F(KeeperTest, AReserveStoresTheWholeRunThoughItCouldNotBegin) {
 }
 
 TEST_F(KeeperTest, AReserveWithoutAStoreKeepsNothing) {
-  ReserveKeeper keeper("");
+  BestEffortStore keeper("");
   keeper.begin(sample_info("r1"));
   keeper.add(sample_result("a"));
   EXPECT_THAT(keeper.finish(sample_run("r1")), IsEmpty());
