@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The request to a model.
+// The request to a model, and its server's reply as a tool's answer: pure functions.
 #pragma once
 
 #include <chrono>
@@ -18,8 +18,6 @@ http::Request request_of(const Program& model, const Case& asked);
 
 // A digest of everything an answer depends on. Each of several attempts has its own answer.
 std::string key_of(const http::Request& request, int attempt);
-
-// Converts a server's reply to a tool's answer: pure functions.
 
 struct Heard {
   Answer answer;          // without its cost

@@ -10,7 +10,6 @@
 #include "assay/internal/file.h"
 #include "assay/internal/json.h"
 #include "assay/internal/likeness.h"
-#include "assay/internal/or_null.h"
 #include "assay/internal/profile.h"
 #include "assay/internal/text.h"
 #include "assay/judge.h"

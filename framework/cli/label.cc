@@ -8,7 +8,6 @@
 #include "assay/error.h"
 #include "assay/internal/blind_review.h"
 #include "assay/internal/json.h"
-#include "assay/internal/or_null.h"
 #include "assay/internal/text.h"
 #include "command_line.h"
 #include "terminal.h"

@@ -13,7 +13,6 @@
 #include "assay/internal/linear_regex.h"
 #include "assay/internal/text.h"
 #include "checks.h"
-#include "findings.h"
 
 namespace assay {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "assay/internal/linear_regex.h"
 #include "assay/internal/text.h"
-#include "findings.h"
+#include "checks.h"
 
 namespace assay {
 namespace {

@@ -15,11 +15,8 @@
 
 #include "assay/dataset.h"
 #include "assay/internal/json.h"
-#include "assay/outcome.h"
 
 namespace assay {
-
-// A dataset's statements about itself, to be checked against its cases.
 
 using Counts = std::vector<std::pair<std::string, std::int64_t>>;  // keys are unique
 
@@ -35,7 +32,6 @@ struct Claims {
 std::optional<RiskLevel> risk_level_from(std::string_view word);
 
 // The member `outcome` of a case: conversion from JSON, and the rules that a schema cannot express.
-
 // A value that the schema rejects is read as far as possible.
 WantedOutcome wanted_outcome(const JsonValue& value);
 
@@ -53,7 +49,6 @@ Claims claims_of(const JsonValue& document);
 
 // Receives the cases of a dataset while it is read. Which list counts is known only at the end, so each list
 // has its own cases.
-
 class CaseKeeper {
  public:
   virtual ~CaseKeeper() = default;

@@ -10,7 +10,6 @@
 
 #include "assay/internal/json.h"
 #include "assay/internal/text.h"
-#include "findings.h"
 
 namespace assay {
 namespace {

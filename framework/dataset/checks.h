@@ -10,16 +10,33 @@
 #include <functional>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "assay/dataset.h"
+#include "assay/error.h"
 #include "assay/internal/json.h"
 #include "case_reader.h"
 
 namespace assay {
 
-// The data that rules between cases need about all cases of a dataset, in a few bytes per case.
+// Collects the problems that the checks find.
+class Findings {
+ public:
+  void add(int line, std::string pointer, std::string what, std::string next) {
+    problems_.push_back({{"", line}, std::move(pointer), std::move(what), std::move(next)});
+  }
+  std::vector<Problem> take() { return std::move(problems_); }
 
+ private:
+  std::vector<Problem> problems_;
+};
+
+// The text in quotes, on one line and shortened to fit a message.
+std::string shown(std::string_view text);
+bool is_blank(std::string_view text);
+
+// The data that rules between cases need about all cases of a dataset, in a few bytes per case.
 struct CaseTally {
   std::int64_t cases = 0;
   std::int64_t compliant = 0;  // Case::posix_compliant

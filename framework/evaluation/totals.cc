@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "assay/internal/or_null.h"
+#include "assay/internal/json.h"
 #include "assay/internal/profile.h"
 
 namespace assay {

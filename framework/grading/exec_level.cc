@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "assay/exec_level.h"
-
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
 
+#include "assay/grading.h"
 #include "assay/internal/digest.h"
 #include "assay/internal/json.h"
 #include "assay/internal/text.h"

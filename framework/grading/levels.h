@@ -64,9 +64,8 @@ constexpr BuiltIn kBuiltIn[] = {{"exact", grade_exact},
                                 {"judge", judge_level},
                                 {"posix", posix_level}};
 
-// Golden queries: the hits compared with the expected ones.
-
-// "contains" and "hit@1" to "hit@1000"; none for other names.
+// Levels of golden queries, which compare the hits with the expected ones: "contains" and "hit@1" to
+// "hit@1000"; none for other names.
 std::optional<Level> query_level(std::string_view name);
 
 // The grade of an answer that needs no level: the query should be refused, or the tool refused or found

@@ -9,10 +9,9 @@
 
 namespace assay {
 
-// Splits a command line into words and operators, each as written. Does only what comparing texts needs: it
+// Words and operators of a command line, each as written. Splitting does only what comparing texts needs: it
 // finds the ends of quotes and substitutions, and gives up on any construct in which a blank could be data in
 // a way it does not know.
-
 struct Token {
   enum class Kind { word, control, redirection, newline, comment };
   Kind kind = Kind::word;
@@ -38,13 +37,11 @@ std::string_view trimmed_command(std::string_view text);
 bool same_bytes(std::string_view expected, std::string_view generated);
 
 // Whether only unquoted blanks differ: the length of runs, and blanks beside an operator. Also false if a
-// text is not understood (tokens.h).
+// text is not understood (tokens_of).
 bool same_but_blanks(std::string_view expected, std::string_view generated);
 
 // Splits any bytes into words for display: quoted strings stay whole, a newline is a word, nothing is
-// rejected.
-
-// At most `limit` words; views into `text`.
+// rejected. At most `limit` words; views into `text`.
 std::vector<std::string_view> words_of(std::string_view text, std::size_t limit);
 
 // At most `limit` lines, without their newlines.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The end of a run: merges fragments into one Run, writes its reports and applies the gate.
+// The end of a run: merges fragments and earlier attempts into one Run, writes its reports, applies the gate
+// and announces it.
 #pragma once
 
 #include <filesystem>
@@ -58,7 +59,7 @@ struct Aggregated {
 };
 
 // Makes this the suite's newest run; its report then says that the run has not ended. `kind`:
-// what it counts besides its own results (earlier_attempts.h).
+// what it counts besides its own results (with_earlier).
 void begin_run(const BuiltSuite& suite, const std::string& run_id, RunKind kind);
 
 // Writes a run's reports if it has none yet, moves `latest` if the run is complete and every dataset could be
@@ -78,8 +79,6 @@ bool has_session(const BuiltSuite& suite);
 std::string latest_complete_run(const BuiltSuite& suite);
 // A run read back from its folder. Throws Error if it has no reports or lacks cases.
 Run finished_run(const BuiltSuite& suite, const std::string& id);
-
-// What a suite's process prints about a run, and its exit status.
 
 // Exit statuses for ctest. kError if standard output failed. To skip, a process prints the mark of the
 // index.

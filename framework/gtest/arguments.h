@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The --assay_… arguments of a suite's binary.
+// The --assay_… arguments of a suite's binary: which cases this process runs, and which others run elsewhere.
 #pragma once
 
 #include <filesystem>
@@ -29,7 +29,7 @@ struct Arguments {
   std::filesystem::path suite;
   std::filesystem::path script;  // for emit_ctest
   std::string run_id;  // --assay_run=ID: which run to work on, or the id of a new run that other processes
-                       // part; empty: ASSAY_RUN_ID, else this ctest call's run, else the newest
+                       // share; empty: ASSAY_RUN_ID, else this ctest call's run, else the newest
   std::string shard;   // --assay_shard=3/8: parsed by shard_from(); empty: ASSAY_SHARD, else GTEST_ variables
   std::string junit;   // --assay_junit=rich|strict; empty: the suite's setting
   // --assay_ctest[=FILTER]: this process is one of ctest's tests. Its parent process identifies the ctest
@@ -48,8 +48,7 @@ extern const char* const kArgumentsHelp;
 // Removes the --assay_… arguments from argv. Throws Error for an unknown one, and if no suite is found.
 Arguments take_arguments(int& argc, char** argv);
 
-// Which cases a process runs: those that GoogleTest's filter selects, through the index if that suffices.
-
+// The cases that a process runs: those that GoogleTest's filter selects, through the index if that suffices.
 struct Selection {
   std::vector<Case> cases;
   CaseIndex index;
@@ -69,16 +68,14 @@ void override_google_test_flags(const BuiltSuite& suite, const Arguments& argume
 // meaningless. Throws Error if ctest listed something else.
 Selection select(const BuiltSuite& suite, bool under_ctest);
 
-// A run whose cases are divided between this test_runner process and others.
-
-// Evaluates --assay_shard and --assay_run, ASSAY_SHARD and ASSAY_RUN_ID, and, for a run with an id,
-// GoogleTest's own variables, which it sets so that GoogleTest divides the cases accordingly. Nothing is
-// shared if neither an id nor a shard was given: a process that only GoogleTest's variables make a shard is a
-// separate run. Call before GoogleTest reads its arguments. Throws Error if two of them contradict each
-// other.
+// A run whose cases are divided between this test_runner process and others: evaluates --assay_shard and
+// --assay_run, ASSAY_SHARD and ASSAY_RUN_ID, and, for a run with an id, GoogleTest's own variables, which it
+// sets so that GoogleTest divides the cases accordingly. Nothing is shared if neither an id nor a shard was
+// given: a process that only GoogleTest's variables make a shard is a separate run. Call before GoogleTest
+// reads its arguments. Throws Error if two of them contradict each other.
 Dealing take_dealing(const Arguments& arguments);
 
-// The suite as seen by one shard of a run: its reports go to a separate folder, since shards may part a file
+// The suite as seen by one shard of a run: its reports go to a separate folder, since shards may share a file
 // system.
 BuiltSuite suite_of_shard(BuiltSuite suite, const Dealing& dealing);
 

@@ -13,8 +13,6 @@
 
 namespace assay {
 
-// The script that tells ctest about a suite's cases: text in, text out.
-
 // The command line of a suite's runner.
 struct RunnerCommand {
   std::filesystem::path program;

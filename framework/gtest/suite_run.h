@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One process's part of a suite's run: a pool asks the cases that GoogleTest selected, while the test bodies
+// One process's part in a suite's run: a pool asks the cases that GoogleTest selected, while the test bodies
 // wait for their results.
 //
 // Threads: call everything from GoogleTest's thread; the evaluation's thread only writes fragments.
@@ -21,11 +21,11 @@
 
 namespace assay {
 
-// The subject of a run: the files that must stay the same from its first case to its reports, or its figures
-// would mix different states.
+// The subject of a run is the files that must stay the same from its first case to its reports, or its
+// figures would mix different states.
 
-// A one-word digest, the same for all processes of one runner: of the run's subject (subject.h in
-// framework/run) by the sizes and times of files, and of suite.json with all its options.
+// A one-word digest, the same for all processes of one runner: of the run's subject (subject_of()) by the
+// sizes and times of files, and of suite.json with all its options.
 std::string subject_digest(const BuiltSuite& suite, const Tool& tool, const EvaluateOptions& options,
                            const CaseIndex& index);
 
@@ -50,7 +50,7 @@ void check_current(const BuiltSuite& suite, const CaseIndex& index);
 struct ProcessPart {
   std::string run_id;
   std::filesystem::path folder;
-  std::string subject;  // subject.h
+  std::string subject;  // its digest: subject_digest()
   enum class Fragments { shared, log } fragments = Fragments::log;
   bool is_under_ctest = false;
 };

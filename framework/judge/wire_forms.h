@@ -39,8 +39,7 @@ struct ServerReply {
 };
 ServerReply read_reply(JudgeProtocol protocol, std::string_view body);
 
-// Parses a judge's message.
-
+// What a judge's message says.
 struct ParsedVerdict {
   JudgeVerdict verdict = JudgeVerdict::judge_error;
   std::string analysis;

@@ -2,8 +2,8 @@
 // AggregateMetrics as JSON: the members that other readers expect, and an "n" beside them.
 #include <nlohmann/json.hpp>
 
+#include "assay/internal/json.h"
 #include "assay/internal/metric.h"
-#include "assay/internal/or_null.h"
 #include "assay/retrieval.h"
 
 namespace assay {

@@ -21,9 +21,8 @@
 
 namespace assay::process {
 
-// The arguments and environment of a process in the system's form: null-terminated arrays of pointers.
-
-// Strings and pointers to them. Not copyable: the copied pointers would refer to the original.
+// The arguments or the environment of a process in the system's form, a null-terminated array of pointers to
+// strings. Not copyable: the copied pointers would refer to the original.
 class StringArray {
  public:
   StringArray() = default;

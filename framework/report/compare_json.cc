@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "assay/internal/compare_text.h"
-#include "assay/internal/or_null.h"
+#include "assay/internal/json.h"
 #include "assay/internal/safety.h"
 #include "assay/internal/statistics.h"
 #include "assay/internal/text.h"

@@ -2,9 +2,9 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "assay/internal/json.h"
 #include "assay/internal/matrix_text.h"
 #include "assay/internal/metrics_json.h"
-#include "assay/internal/or_null.h"
 #include "assay/internal/statistics.h"
 
 namespace assay {

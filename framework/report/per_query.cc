@@ -2,8 +2,8 @@
 #include <nlohmann/json.hpp>
 #include <ostream>
 
+#include "assay/internal/json.h"
 #include "assay/internal/jsonl.h"
-#include "assay/internal/or_null.h"
 #include "assay/internal/retrieval_accumulator.h"
 #include "assay/internal/statistics.h"
 #include "assay/retrieval.h"

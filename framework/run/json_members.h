@@ -9,7 +9,7 @@
 //
 // Io is a Writer, which appends to a text because a run writes millions of rows, or a Reader. Members are
 // strings, numbers, booleans, enums with to_string() and an entry in NamedBy, described structs, and vectors,
-// maps and optionals of these; or one of the views in json_views.h, which refine a value's type.
+// maps and optionals of these; or one of the views below, which refine a value's type.
 #pragma once
 
 #include <algorithm>
@@ -33,7 +33,7 @@
 
 namespace assay::json_members {
 
-// Views that refine a value's type for json_members.h: `io("score", Fraction{score})`. Each has a
+// Views that refine a value's type: `io("score", Fraction{score})`. Each has a
 // write_view() and a read_view().
 
 using Json = nlohmann::ordered_json;
@@ -70,7 +70,6 @@ void write_each(std::string& to, const All& all, WriteOne write_one) {
   to += ']';
 }
 
-// Of json_members.h.
 template <typename T>
 void write(std::string& to, const T& value);
 template <typename T>
@@ -351,16 +350,14 @@ void read(const Json& from, T&& value) {
   }
 }
 
-// Reads a whole document by its members; errors name their place.
-
-// What the text should be, for messages.
+// What the text of a whole document should be, for messages.
 struct Expected {
   SourceLine where;
   std::string what;  // "a result row"
   std::string next;  // the way out if it is not
 };
 
-// Calls `describe_all` with a Reader of the text's single object. Throws Error.
+// Calls `describe_all` with a Reader of the text's single object. Throws Error with the place of a fault.
 template <typename Describe>
 void read_document(std::string_view text, const Expected& expected, Describe describe_all) {
   const auto wrong = [&](std::string pointer, const std::string& what, std::string next) {

@@ -6,7 +6,7 @@
 #include <type_traits>
 #include <variant>
 
-#include "assay/outcome.h"
+#include "assay/dataset.h"
 #include "assay/verdict.h"
 #include "json_members.h"
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Looks up the question of a run or a case by its name.
+// The description of a run, for run.json, the store and the member `run` of metrics.json, and the rows of its
+// results, as JSON.
 #include "assay/dataset.h"
 #include "assay/internal/digest.h"
 #include "assay/internal/grade_case.h"
@@ -13,30 +14,10 @@ using json_members::Count;
 using json_members::Fraction;
 using json_members::MemberOf;
 
-using json_members::Bytes;
-using json_members::EachBytes;
-using json_members::If;
-using json_members::Json;
-using json_members::Milliseconds;
-using json_members::NamedBy;
-
-namespace {
-
-// The tool's output; null if it is stored elsewhere or forgotten.
-template <typename Io, typename AnswerOf>
-void describe_outputs(Io& io, AnswerOf& answer, bool is_inside) {
-  io("stdout", If{is_inside, Bytes{answer.stdout_bytes}});
-  io("stderr", If{is_inside, Bytes{answer.stderr_bytes}});
-}
-
-}  // namespace
-
 template <>
 struct json_members::NamedBy<Question> {
   static std::optional<Question> from(std::string_view name) { return question_from(name); }
 };
-
-// The description of a run as JSON: for run.json, the store and the member `run` of metrics.json.
 
 template <>
 struct json_members::NamedBy<Gate> {
@@ -139,6 +120,13 @@ RunInfo run_info_from_json(std::string_view text, const SourceLine& where) {
 // A Result as a row: the only row format of results.jsonl, fragments and the store (docs/run-format.md).
 // Unmeasured members are null, never absent, so that a reader need not know which version wrote the row.
 
+using json_members::Bytes;
+using json_members::EachBytes;
+using json_members::If;
+using json_members::Json;
+using json_members::Milliseconds;
+using json_members::NamedBy;
+
 template <>
 struct json_members::NamedBy<Status> {
   static std::optional<Status> from(std::string_view name) { return status_from(name); }
@@ -160,6 +148,44 @@ template <>
 struct json_members::NamedBy<Expectation> {
   static std::optional<Expectation> from(std::string_view name) { return expectation_from(name); }
 };
+
+namespace json_members {
+
+// An object that maps documents to grades.
+template <typename J>
+struct ByDocument {
+  J& judgements;
+};
+template <typename J>
+ByDocument(J&) -> ByDocument<J>;
+
+template <typename J>
+void write_view(std::string& to, const ByDocument<J>& view) {
+  to += '{';
+  for (const auto& [document, grade] : view.judgements) Writer{to}(document, grade);
+  to += '}';
+}
+inline void read_view(const Json& from, ByDocument<std::vector<Judgement>> view) {
+  for (const auto& [document, grade] : from.items()) view.judgements.push_back({document, grade.get<int>()});
+}
+
+// Null if the suite's own applies.
+template <typename D>
+struct FractionOrNull {
+  D& share;
+};
+template <typename D>
+FractionOrNull(D&) -> FractionOrNull<D>;
+
+template <typename D>
+void write_view(std::string& to, const FractionOrNull<D>& view) {
+  write(to, view.share);
+}
+inline void read_view(const Json& from, FractionOrNull<std::optional<double>> view) {
+  if (!from.is_null()) read_view(from, Fraction{view.share.emplace()});
+}
+
+}  // namespace json_members
 
 template <typename Io>
 void describe(Io& io, MemberOf<Io, RetrievalExpectation>& expected) {
@@ -215,7 +241,7 @@ void describe(Io& io, MemberOf<Io, Case>& asked) {
   io.added("accept_patterns", asked.own->accept_patterns);
   io.added("reject_patterns", asked.own->reject_patterns);
   io.added("case_levels", asked.own->levels);
-  io.added("case_min_score", json_members::ShareOrNull{asked.own->min_score});
+  io.added("case_min_score", json_members::FractionOrNull{asked.own->min_score});
   io.added("outcome_expected", asked.own->outcome);
   io.added("retrieval_expected", asked.retrieval);
 }
@@ -312,6 +338,17 @@ void describe(Io& io, MemberOf<Io, Result>& result) {
   io.added("danger", result.danger);
 }
 
+namespace {
+
+// The tool's output; null if it is stored elsewhere or forgotten.
+template <typename Io, typename AnswerOf>
+void describe_outputs(Io& io, AnswerOf& answer, bool is_inside) {
+  io("stdout", If{is_inside, Bytes{answer.stdout_bytes}});
+  io("stderr", If{is_inside, Bytes{answer.stderr_bytes}});
+}
+
+}  // namespace
+
 std::string to_json_line(const Result& result, Outputs outputs) {
   std::string row = "{";
   json_members::Writer writer(row);
@@ -332,41 +369,4 @@ Result result_from_json(std::string_view line, const SourceLine& where) {
   return result;
 }
 
-namespace json_members {
-
-// An object that maps documents to grades.
-template <typename J>
-struct ByDocument {
-  J& judgements;
-};
-template <typename J>
-ByDocument(J&) -> ByDocument<J>;
-
-template <typename J>
-void write_view(std::string& to, const ByDocument<J>& view) {
-  to += '{';
-  for (const auto& [document, grade] : view.judgements) Writer{to}(document, grade);
-  to += '}';
-}
-inline void read_view(const Json& from, ByDocument<std::vector<Judgement>> view) {
-  for (const auto& [document, grade] : from.items()) view.judgements.push_back({document, grade.get<int>()});
-}
-
-// Null if the suite's own applies.
-template <typename D>
-struct ShareOrNull {
-  D& share;
-};
-template <typename D>
-ShareOrNull(D&) -> ShareOrNull<D>;
-
-template <typename D>
-void write_view(std::string& to, const ShareOrNull<D>& view) {
-  write(to, view.share);
-}
-inline void read_view(const Json& from, ShareOrNull<std::optional<double>> view) {
-  if (!from.is_null()) read_view(from, Fraction{view.share.emplace()});
-}
-
-}  // namespace json_members
 }  // namespace assay

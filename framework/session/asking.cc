@@ -85,7 +85,7 @@ class Keeping {
 
   void add(Result result) {
     results_.push_back(std::move(result));
-    if (results_.size() >= together_ || Clock::now() - committed_ >= kLongestWait) commit();
+    if (results_.size() >= together_ || Clock::now() - committed_ >= kLongestBatch) commit();
   }
 
   // A failed commit is not retried.
@@ -97,7 +97,7 @@ class Keeping {
 
  private:
   using Clock = std::chrono::steady_clock;
-  static constexpr std::chrono::milliseconds kLongestWait{100};
+  static constexpr std::chrono::milliseconds kLongestBatch{100};
 
   Store& store_;
   const std::string& run_id_;
@@ -135,9 +135,9 @@ std::string obstacle_of(const Result& result, const EvaluateOptions& options) {
 
 class LeasedAsking {
  public:
-  LeasedAsking(const Plan& plan, const LeasedCases& asked, WorkQueue& queue,
+  LeasedAsking(const Plan& plan, const LeasedCases& leased, WorkQueue& queue,
                const std::function<Store()>& open_fallback, Progress& progress)
-      : plan_(plan), asked_(asked), queue_(queue), open_fallback_(open_fallback), progress_(progress) {}
+      : plan_(plan), leased_(leased), queue_(queue), open_fallback_(open_fallback), progress_(progress) {}
 
   Supplied supply(std::size_t most) {
     if (is_over()) return {.is_over = true};
@@ -162,7 +162,7 @@ class LeasedAsking {
       return;
     }
     const auto lease = leases_.extract(index).mapped();
-    result.attempt = asked_.attempts[index];
+    result.attempt = leased_.attempts[index];
     progress_.add(result);
     if (end_.fault) return keep_here(result);
     try {
@@ -196,8 +196,8 @@ class LeasedAsking {
         ahead_.push_back(lease.item);
         continue;
       }
-      Result result = given_up(asked_.cases.at(lease.item), plan_.options);
-      result.attempt = asked_.attempts[lease.item];
+      Result result = given_up(leased_.cases.at(lease.item), plan_.options);
+      result.attempt = leased_.attempts[lease.item];
       std::ranges::copy(commit(lease, result, 1).taken, std::back_inserter(leases));
     }
   }
@@ -246,7 +246,7 @@ class LeasedAsking {
   }
 
   const Plan& plan_;
-  const LeasedCases& asked_;
+  const LeasedCases& leased_;
   WorkQueue& queue_;
   const std::function<Store()>& open_fallback_;
   Progress& progress_;
@@ -292,35 +292,35 @@ void ask(const Plan& plan, int attempts, std::span<const FinishedCase> finished,
 
 LeasedCases every_attempt(const CaseStore& cases, int attempts) {
   const std::size_t once = cases.size();
-  LeasedCases asked{.cases = {once * static_cast<std::size_t>(attempts),
-                              [&cases, once](std::size_t index) { return cases.at(index % once); }},
-                    .attempts = {}};
+  LeasedCases leased{.cases = {once * static_cast<std::size_t>(attempts),
+                               [&cases, once](std::size_t index) { return cases.at(index % once); }},
+                     .attempts = {}};
   for (int attempt = 1; attempt <= attempts; ++attempt)
-    asked.attempts.insert(asked.attempts.end(), once, attempt);
-  return asked;
+    leased.attempts.insert(leased.attempts.end(), once, attempt);
+  return leased;
 }
 
-std::vector<WorkItem> items_of(const LeasedCases& asked) {
+std::vector<WorkItem> items_of(const LeasedCases& leased) {
   std::vector<WorkItem> items;
-  items.reserve(asked.cases.count);
-  for (std::size_t i = 0; i < asked.cases.count; ++i) {
-    Case each = asked.cases.at(i);
-    items.push_back({std::move(each.dataset), std::move(each.id), asked.attempts[i]});
+  items.reserve(leased.cases.count);
+  for (std::size_t i = 0; i < leased.cases.count; ++i) {
+    Case each = leased.cases.at(i);
+    items.push_back({std::move(each.dataset), std::move(each.id), leased.attempts[i]});
   }
   return items;
 }
 
-LeasedEnd ask_leased(const Plan& plan, const LeasedCases& asked, WorkQueue& queue,
+LeasedEnd ask_leased(const Plan& plan, const LeasedCases& leased, WorkQueue& queue,
                      const std::function<Store()>& open_fallback, std::stop_token stop) {
   EvaluateOptions options = plan.options;
-  options.attempts = asked.attempts;
+  options.attempts = leased.attempts;
   const auto state = queue.state();
   Progress progress(state.items);
   progress.set_done(state.done);
-  LeasedAsking asking(plan, asked, queue, open_fallback, progress);
+  LeasedAsking asking(plan, leased, queue, open_fallback, progress);
   const ProgressLine line(progress);
   evaluate_supplied(
-      asked.cases, plan.tool, options, [&](std::size_t most) { return asking.supply(most); },
+      leased.cases, plan.tool, options, [&](std::size_t most) { return asking.supply(most); },
       [&](std::size_t index, Result result) { asking.finish(index, std::move(result)); }, stop);
   return asking.end();
 }

@@ -51,7 +51,7 @@ bool is_listened_at(int port) {
 
 using std::chrono::milliseconds;
 
-constexpr milliseconds kLook{20};                     // between two checks whether a server is ready
+constexpr milliseconds kServerPollInterval{20};       // between checks whether a server is ready
 constexpr std::chrono::hours kLongerThanAnyRun{480};  // the system's timers reach 24 days
 constexpr std::size_t kLogRead = 1u << 20;            // limit on what is read from the beginning or the end
                                                       // of the server's log
@@ -178,7 +178,7 @@ struct RunningFixture::Inner {
     const auto until = std::chrono::steady_clock::now() + program.fixture.limit;
     std::unique_lock lock(mutex);
     while (!is_ready(server)) {
-      if (server_over.wait_for(lock, kLook, [this] { return is_over; }))
+      if (server_over.wait_for(lock, kServerPollInterval, [this] { return is_over; }))
         return server_ended(folder.path()) + ", before it was ready";
       if (std::chrono::steady_clock::now() > until)
         return "the server of the tool was not ready after " +

@@ -25,8 +25,6 @@ enum class Braces { none, expanded, refused };
 // `words` are the results if expanded. Refused: more than `limit` words, or doubtful.
 Braces expand_braces(const Units& units, std::size_t limit, std::vector<Units>& words);
 
-// Where the brackets of patterns close.
-
 // Computed for all positions at once: otherwise a word with many brackets would be scanned once for each.
 class BracketEnds {
  public:

@@ -60,10 +60,8 @@ constexpr bool is_digits(std::string_view text) {
   return !text.empty();
 }
 
-// The escapes of $'…'.
-
-// The bytes that the text between the quotes stands for: \u and \U as UTF-8; as in bash, a NUL escape drops
-// the rest. None for an escape whose meaning is doubtful: \x{…}, \c\, an invalid code point.
+// The bytes that the text between the quotes of $'…' stands for: \u and \U as UTF-8; as in bash, a NUL escape
+// drops the rest. None for an escape whose meaning is doubtful: \x{…}, \c\, an invalid code point.
 std::optional<std::string> decode_ansi(std::string_view text);
 
 // The inverse: the text to put between the quotes.

@@ -16,7 +16,6 @@ namespace assay::shell {
 
 // A position in the source. Line continuations (backslash newline) are skipped: `at` never sees one, except
 // after the raw steps, which single quotes, comments and quoted here-documents need.
-
 class Cursor {
  public:
   explicit Cursor(std::string_view text, std::size_t position = 0) : text_(text), position_(position) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Shared by the two kinds of tokenizers.
+// Shared by the two kinds of tokenizers: properties of characters, and what they make of a text.
 #pragma once
 
 #include <cstddef>
@@ -14,8 +14,6 @@
 #include "assay/internal/tokenizer.h"
 
 namespace assay {
-
-// The character properties that tokenizers need.
 
 struct Character {
   char32_t value = 0;

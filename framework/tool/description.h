@@ -19,8 +19,6 @@ JsonValue completed(JsonValue description, const std::string& file);
 // the base of relative paths.
 Tool tool_from(const JsonValue& description, const std::string& file);
 
-// The member "chat" of a tool description.
-
 // REQUIRES: it conforms to the schema.
 Chat chat_of(const JsonValue& written);
 

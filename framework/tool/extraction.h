@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Extracts the command from a tool's output.
+// Extracts the command, or the hits of a search, from a tool's output.
 #pragma once
 
 #include <optional>
@@ -11,16 +11,12 @@
 
 namespace assay::tool {
 
-// A short, safe excerpt of a tool's output, for messages of one line.
-
 // The beginning of `bytes` without leading blanks, at most 100 bytes, escaped as by one_line and in back
 // quotes; "…" if there is more.
 std::string excerpt(std::string_view bytes);
 
 // The same for the last line that is not blank; empty if there is none.
 std::string last_line_excerpt(std::string_view bytes);
-
-// Removes what tools print around an answer.
 
 bool strips(const Program& program, Strip what);
 

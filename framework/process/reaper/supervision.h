@@ -20,8 +20,6 @@
 
 namespace assay::process {
 
-// The executor's side of the reapers' (program.cc) reports.
-
 // The slots of several reapers, in memory that they write: a run needs neither a pipe nor a wake-up of our
 // loop for its report.
 class Board {
@@ -40,8 +38,6 @@ class Board {
 
   SharedMemory memory_;
 };
-
-// The executor's side of requests to reapers (protocol.h).
 
 // The parameters for starting a tool. All arrays end with a null pointer; all pointers are borrowed for the
 // call.

@@ -63,14 +63,6 @@ Descriptor in_some_folder(std::string_view program) {
   return {};
 }
 
-}  // namespace
-
-Descriptor make_image(std::string_view program, const char* name, ImagePlace place) {
-  return place == ImagePlace::memory ? in_memory(program, name) : in_some_folder(program);
-}
-
-namespace {
-
 // Arguments of posix_spawn; freed on every path.
 struct Instructions {
   posix_spawn_file_actions_t actions;
@@ -113,7 +105,21 @@ bool comes_to_its_end(int pid, int line) {
   return true;
 }
 
+struct StreamEnds {
+  Descriptor ours, theirs;
+};
+
+StreamEnds make_stream() {
+  int ends[2];
+  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return {};
+  return {above_standard(ends[0]), above_standard(ends[1])};
+}
+
 }  // namespace
+
+Descriptor make_image(std::string_view program, const char* name, ImagePlace place) {
+  return place == ImagePlace::memory ? in_memory(program, name) : in_some_folder(program);
+}
 
 Line make_line() {
   int ends[2];
@@ -187,20 +193,6 @@ SharedMemory::SharedMemory(const char* name, std::size_t bytes)
 SharedMemory::~SharedMemory() {
   if (begin_ != nullptr) ::munmap(begin_, bytes_);
 }
-
-namespace {
-
-struct StreamEnds {
-  Descriptor ours, theirs;
-};
-
-StreamEnds make_stream() {
-  int ends[2];
-  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return {};
-  return {above_standard(ends[0]), above_standard(ends[1])};
-}
-
-}  // namespace
 
 StreamWorker start_stream_worker(std::string_view program, const char* name) {
   StreamWorker started;

@@ -8,6 +8,7 @@
 // best pair.
 #pragma once
 
+#include <chrono>
 #include <exception>
 #include <functional>
 #include <memory>
@@ -29,9 +30,12 @@ class DeferredTables;
 class Judge;
 class Likeness;
 using OwnTables = std::shared_ptr<const DeferredTables>;
+
 namespace behaviour {
+
 class Lab;
-}
+
+}  // namespace behaviour
 
 // The back ends of the levels; passed in once. A level whose back end is missing returns `unavailable` and
 // says why.
@@ -186,5 +190,19 @@ using Graded = std::variant<Grade, std::exception_ptr>;
 // back ends no longer. Throws nothing.
 void start_grading(const Case& asked, const Answer& answer, std::span<const Level> levels,
                    GradingOptions options, std::function<void(Graded)> done);
+
+// A custom grading level as a program: docs/levels.md describes its input and output.
+struct ExecLevel {
+  std::string name;
+  std::vector<std::string> argv;  // argv[0] is looked up in PATH unless it has a slash
+  std::chrono::milliseconds timeout{60'000};
+  unsigned at_once = 4;
+};
+
+// Asynchronous: the program runs once per case, at most `at_once` copies at a time; a run is killed when its
+// verdict is no longer wanted. If it cannot be started, fails, times out or prints an invalid reply, the
+// verdict is Outcome::error, which leaves the case unmeasured. The level's version is a digest of the words
+// of its argv and of the files of at most 1 MiB that they name.
+Level level_of(const ExecLevel& described);
 
 }  // namespace assay

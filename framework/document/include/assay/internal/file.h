@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A file that is written piece by piece and appears as a whole or not at all. A device or a pipe that
-// a user named (/dev/stdout) is written to as it stands.
+// Files that are written as a whole, read block by block, or gone when the process ends.
 #pragma once
 
 #include <cstddef>
@@ -21,6 +20,8 @@ enum class Links {
              // others may plant such things
 };
 
+// A file that is written piece by piece and appears as a whole or not at all. A device or a pipe that
+// a user named (/dev/stdout) is written to as it stands.
 class AtomicFile {
  public:
   // Writes beside `file` under a temporary name. Throws Error if that file cannot be created.
@@ -48,7 +49,6 @@ void write_own_file(const std::filesystem::path& file, std::string_view bytes);
 void make_own_folder(const std::filesystem::path& folder);
 
 // Bytes read block by block, so that no more than one block of a long document is in memory.
-
 // The next bytes, valid until the next call; empty at the end.
 using Blocks = std::function<std::string_view()>;
 
@@ -73,7 +73,6 @@ class FileBlocks {
 
 // Bytes set aside for the life of a process: the first ones in memory, the rest in an unnamed file in the
 // folder for temporary files.
-
 class Spool {
  public:
   explicit Spool(std::size_t in_memory = std::size_t{16} << 20);

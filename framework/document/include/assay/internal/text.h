@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Makes foreign bytes safe to show: UTF-8 checks and escapes for terminals, XML and one-line messages; and
-// what messages need of texts: parts of them, numbers of things.
+// what messages need of texts: parts of them, numbers of things, similar words. Numbers, hexadecimal digits
+// and base64 as text and back.
 #pragma once
 
 #include <charconv>
@@ -72,12 +73,8 @@ std::string percent_decoded(std::string_view text);
 // "1 case", "2 cases"; `many` is the plural unless that is `one` and an s.
 std::string counted(std::size_t count, std::string_view one, std::string_view many = {});
 
-// How far bytes are UTF-8.
-
 // The offset of the first ill-formed sequence; bytes.size() if there is none.
 std::size_t well_formed_prefix(std::string_view bytes);
-
-// Bytes as text.
 
 // RFC 4648: base16 in lower case, base64 with padding.
 std::string to_hex(std::string_view bytes);
@@ -104,14 +101,10 @@ std::string percent_encoded(std::string_view text, Stays stays) {
   return encoded;
 }
 
-// "Did you mean …?"
-
 // The known word that `word` is most likely a misspelling of: the smallest edit distance (insert, delete,
 // replace, swap neighbours), at most a third of the longer word's length or 1; case is ignored. Empty if none
 // is near.
 std::string nearest(std::string_view word, const std::vector<std::string>& known);
-
-// Numbers that texts spell out.
 
 // The number that the whole text is, without blanks and without a plus sign; none if it is not one, does not
 // fit, or is infinite or NaN.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Work on other threads, if the system allows them.
 #pragma once
 
 #include <future>
@@ -22,8 +23,6 @@ std::jthread new_thread(Work&& work) {
                         .next = "raise the limit of processes: ulimit -u, or pids of the container"});
   }
 }
-
-// Runs work concurrently with the caller.
 
 // Runs `work()` on a new thread or, if no thread can be created, deferred on the caller's when it asks for
 // the result: deferred work may never run. Whatever `work` refers to must outlive the future, whose

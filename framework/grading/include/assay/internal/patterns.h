@@ -14,9 +14,7 @@ namespace assay {
 // Outcome::error if a pattern cannot be read.
 std::optional<Verdict> rejection(const Case& asked, const Answer& answer);
 
-// What an accept pattern asks for, in words.
-
-// For "an answer that `asks` `text`".
+// What an accept pattern asks for, in words: for "an answer that `asks` `text`".
 struct PatternWords {
   std::string_view asks;  // "contains", "begins with", "matches", …
   std::string text;       // plain text, or a regular expression after "match"; as long as the pattern at most

@@ -52,8 +52,6 @@ class Client : public Poster {
   std::unique_ptr<State> state_;
 };
 
-// The proxy for a request, as the environment names it.
-
 struct Proxy {
   std::string host;  // without the brackets of an IPv6 address
   std::string port;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Functions shared by all kinds of model servers.
+// Shared by all kinds of model servers: their addresses and replies, a ledger of their cost, a cache of their
+// answers.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +29,6 @@ std::string without_key(std::string text, const std::string& key);
 std::string complaint_in(std::string_view body);
 
 // A chat completion as sent by servers with OpenAI's interface.
-
 struct ChatReply {
   bool is_completion = false;                     // false: it contains no message
   std::string text;                               // of the message; empty if it has none
@@ -42,7 +42,6 @@ struct ChatReply {
 ChatReply chat_reply_in(const JsonValue& answer);
 
 // Counts the requests to a server and their cost, and enforces the budget.
-
 class Ledger {
  public:
   // No price: costs are unknown. No budget: they are not limited.
@@ -62,8 +61,6 @@ class Ledger {
   mutable std::mutex mutex_;
   ModelUsage usage_;
 };
-
-// A cache of model servers' answers.
 
 // Keys are digests of everything an answer depends on; the caller chooses the form of the values.
 // Thread-safe. Throws nothing: a failed operation has no effect.

@@ -90,7 +90,7 @@ class SharedMemory {
   void* begin_ = nullptr;
 };
 
-// Workers (worker.h) that take their requests from a stream of frames, each a length and that many bytes of
+// Workers that take their requests from a stream of frames, each a length and that many bytes of
 // wire.h. Unlike messages, frames may be long, and the writer blocks until the other side has read.
 
 // The worker finds its end of the stream as kFirstShared. If none could be started, worker.pid is -1 and

@@ -23,12 +23,11 @@ inline CaseSource source_of(std::span<const Case> cases) {
   return {cases.size(), [cases](std::size_t index) { return cases[index]; }};
 }
 
-// Like evaluate() in evaluate.h. REQUIRES: levels_of() knows the levels of all cases.
+// Like evaluate() of all cases at once. REQUIRES: levels_of() knows the levels of all cases.
 void evaluate(const CaseSource& cases, const Tool& tool, const EvaluateOptions& options, const Sink& sink,
               std::stop_token stop = {});
 
-// Cases asked as they are supplied, instead of one after the other.
-
+// Cases that are asked as they are supplied, instead of one after the other.
 struct Supplied {
   std::vector<std::size_t> cases;      // indices; each at most once per evaluation
   bool is_over = false;                // no more will follow
@@ -39,7 +38,7 @@ struct Supplied {
 // runs.
 using Supply = std::function<Supplied(std::size_t most)>;
 
-// Like evaluate() in case_source.h, for the cases from `supply`: returns when it is over and all cases have
+// Like evaluate() above, for the cases from `supply`: returns when it is over and all cases have
 // been handed to the sink. Requests no more after a stop. An exception from `supply` ends the evaluation like
 // one from the sink.
 void evaluate_supplied(const CaseSource& cases, const Tool& tool, const EvaluateOptions& options,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A run's folder, runs/<run_id>/: fragments while cases finish (fragments.h), reports afterwards. Each run
+// A run's folder, runs/<run_id>/: fragments while cases finish, reports afterwards. Each run
 // has its own folder.
 #pragma once
 
@@ -55,7 +55,7 @@ void forget_session(const std::filesystem::path& runs, const ProcessIdentity& se
 // Forgets the sessions of processes that have ended. Run folders are kept.
 void forget_ended_sessions(const std::filesystem::path& runs);
 
-// The fragments of a run's folder (run_folder.h): finished cases, one line of JSON each.
+// The fragments: finished cases, one line of JSON each.
 //
 // No finished case is lost: a fragment is either complete or absent, however its writer is killed. Processes
 // and threads of one run may write at the same time.

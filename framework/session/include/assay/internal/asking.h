@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Asks the cases of a plan and stores every finished one.
+// Asks the cases of a plan and stores every finished one: all of them, or together with other workers those
+// that a server leases to this one.
 #pragma once
 
 #include <cstddef>
@@ -28,8 +29,6 @@ namespace assay {
 void ask(const Plan& plan, int attempts, std::span<const FinishedCase> finished, Store& store,
          std::stop_token stop = {});
 
-// Asks a run's cases together with other workers: each asks what the server leases to it.
-
 // After this many workers crashed on a case or let its lease expire, no other worker gets it: it is
 // unmeasured, with the reason.
 inline constexpr int kMostWorkersOfACase = 3;
@@ -41,7 +40,7 @@ struct LeasedCases {
 };
 // Reads from `cases`, which must outlive it.
 LeasedCases every_attempt(const CaseStore& cases, int attempts);
-std::vector<WorkItem> items_of(const LeasedCases& asked);
+std::vector<WorkItem> items_of(const LeasedCases& leased);
 
 struct LeasedEnd {
   std::size_t answered = 0;      // this worker's results that count
@@ -58,9 +57,9 @@ struct LeasedEnd {
 // statement, the cases in progress are asked to their end, and their results go to the store that
 // `open_fallback` opens, together with the run; a result that it has from an earlier loss stays. If the tool
 // cannot be started or its fixture fails, cases are given back, since other machines may be able to ask them.
-// A stop ends the tools and gives back the leases. `queue` must hold items_of(asked). Throws whatever broke
+// A stop ends the tools and gives back the leases. `queue` must hold items_of(leased). Throws whatever broke
 // the harness.
-LeasedEnd ask_leased(const Plan& plan, const LeasedCases& asked, WorkQueue& queue,
+LeasedEnd ask_leased(const Plan& plan, const LeasedCases& leased, WorkQueue& queue,
                      const std::function<Store()>& open_fallback, std::stop_token stop = {});
 
 }  // namespace assay

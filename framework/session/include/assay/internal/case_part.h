@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A part of a run's cases.
+// A part of a run's cases, and the order in which they are asked.
 #pragma once
 
 #include <chrono>
@@ -15,8 +15,6 @@
 #include "assay/internal/stored_run.h"
 
 namespace assay {
-
-// The order in which cases are asked if their earlier durations are known.
 
 // The indices of `durations`, longest first, so that no long case starts when the others have ended. Untimed
 // cases may take any time and come first; equal ones keep their order.

@@ -18,7 +18,6 @@
 namespace assay {
 
 // The exit statuses of a process that ran a suite, and of the program's commands.
-
 enum ExitStatus {
   kPassed = 0,  // success: the gate held, nothing to report
   kFailed = 1,  // a case or a gate failed; findings; not equivalent
@@ -26,18 +25,16 @@ enum ExitStatus {
   kUsage = 3,   // usage error, or nothing was selected
 };
 
-// The fault of a tool that could not be started for any case.
-
-// Names the program at its line in the tool's description, which is where the fault is: the report only has
-// the lines of the cases. None if any case could be asked, or ended otherwise. `description`: the file; empty
-// if the tool has none. Throws nothing: a description that cannot be read any more is named without a line.
+// The fault of a tool that could not be started for any case. Names the program at its line in the tool's
+// description, which is where the fault is: the report only has the lines of the cases. None if any case
+// could be asked, or ended otherwise. `description`: the file; empty if the tool has none. Throws nothing: a
+// description that cannot be read any more is named without a line.
 std::optional<Problem> start_fault(const std::filesystem::path& description, const RunView& view);
 
 // The one report for CI: <suite>.junit.xml beside runs/.
 //
 // It always describes the newest call: the call's first process replaces it by an error, and the end of the
 // run replaces that. A green report of an earlier call is therefore never mistaken for the current one.
-
 std::filesystem::path suite_report(const Suite& suite);
 
 // One <error>: a run was begun and has not yet reported its end.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The part of a run that this process asks if several processes share it, and the id they share.
+// The part of a run that this process asks if several processes share it, the id they share, and what the
+// engine that started them says of both.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Handles SIGINT and SIGTERM during a run: the first stops it in order, the second at once.
+// Who may go on with a run: the user, whose first SIGINT or SIGTERM stops it in order and whose second stops
+// it at once; and the one process that has claimed it.
 #pragma once
 
 #include <stop_token>
@@ -26,9 +27,8 @@ class Interruption {
   std::jthread listener_;
 };
 
-// Ensures that only one process at a time continues a run.
-
-// Held for the lifetime of this object; released if the process is killed.
+// The right to continue a run, which only one process has at a time. Held for the lifetime of this object;
+// released if the process is killed.
 class RunClaim {
  public:
   // Throws Error if another process of this machine is continuing the run.

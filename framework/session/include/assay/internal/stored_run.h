@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Finds runs by name: in a store, or in a folder of reports.
+// Finds runs by name, in a store or in a folder of reports, and the trend that a run continues.
 #pragma once
 
 #include <filesystem>
@@ -15,8 +15,6 @@
 #include "assay/store.h"
 
 namespace assay {
-
-// A run's trend: it and the earlier runs of its suite.
 
 // Finished, complete runs of the suite, ending with this one, at most fifty; later ones are left out. Empty
 // if the store does not have this run. Counts results but does not read them.

@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-#include "assay/exec_level.h"
+#include "assay/grading.h"
 #include "assay/internal/json.h"
 #include "assay/internal/likeness.h"
 #include "assay/internal/suite_settings_table.h"

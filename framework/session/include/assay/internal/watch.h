@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Watches files for changes (inotify).
+// Watches files for changes (inotify), and keeps the results of a suite current with them.
 #pragma once
 
 #include <chrono>
@@ -49,8 +49,6 @@ class FileWatch {
   int stopped_ = -1;
   std::map<int, Folder> folders_;  // by watch descriptor
 };
-
-// Keeps the latest results of a suite that changes while it is watched, and reports how they change.
 
 class WatchedCases {
  public:

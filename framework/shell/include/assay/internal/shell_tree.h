@@ -17,9 +17,6 @@
 
 namespace assay::shell {
 
-// The words of a syntax tree and their parts. assay/internal/shell_tree.h has the commands and defines
-// equality.
-
 // Bytes [begin, end) of the source. Backquotes and here-documents may have to be rewritten before they are
 // parsed; spans inside those cover the whole construct. All spans compare equal, so that trees compare by
 // what they say.

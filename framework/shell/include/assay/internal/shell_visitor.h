@@ -61,8 +61,6 @@ class Visitor {
   }
 };
 
-// The simple commands of a tree, and where commands stand within words.
-
 // Calls `visit` for the simple commands in text order: those in substitutions within a command's words before
 // the command itself, those within its redirections after it. `visit` may change the command.
 void for_each_simple_command(List& list, const std::function<void(SimpleCommand&)>& visit);
