@@ -49,7 +49,7 @@ std::string lack_of_tools(const Case& asked, behaviour::Lab& lab) {
 }
 
 // Texts are shortened, paths below `folder` made relative to it.
-WorldOutcome described(const sandbox::Outcome& outcome, std::string_view folder) {
+WorldOutcome world_outcome(const sandbox::Outcome& outcome, std::string_view folder) {
   WorldOutcome described{
       .out = excerpt(outcome.out), .err = excerpt(outcome.err), .ending = behaviour::ending_text(outcome)};
   for (const auto& effect : outcome.effects) {
@@ -62,8 +62,7 @@ WorldOutcome described(const sandbox::Outcome& outcome, std::string_view folder)
   return described;
 }
 
-// Its name and its note.
-std::string described(const worlds::NamedWorld& world) {
+std::string name_and_note(const worlds::NamedWorld& world) {
   return world.name + (world.note.empty() ? "" : ": " + world.note);
 }
 
@@ -97,9 +96,9 @@ std::string smaller_text(const behaviour::Shown& shown) {
 
 Counterexample counterexample(const Pair& pair, const behaviour::Shown& shown, Question question) {
   const std::string& folder = shown.world.world.folder;
-  return {.world = described(shown.world),
-          .accepted = described(shown.accepted, folder),
-          .generated = described(shown.generated, folder),
+  return {.world = name_and_note(shown.world),
+          .accepted = world_outcome(shown.accepted, folder),
+          .generated = world_outcome(shown.generated, folder),
           .again = line_for(pair, shown, question),
           .smaller = smaller_text(shown)};
 }
@@ -162,8 +161,8 @@ using behaviour::Holding;
 constexpr double kOutcome = 0.90;
 
 UnmetOutcome evidence_of(const Aftermath& found, std::string_view command) {
-  UnmetOutcome evidence{.world = described(found.world),
-                        .generated = described(found.outcome, found.world.world.folder)};
+  UnmetOutcome evidence{.world = name_and_note(found.world),
+                        .generated = world_outcome(found.outcome, found.world.world.folder)};
   for (const auto& [clause, wanted, got] : found.unmet) evidence.unmet.push_back({clause, wanted, got});
   if (const std::string world = world_word(found.world); !world.empty())
     evidence.again = fmt::format("assay sandbox --world {} -- {}", world, as_word(command));

@@ -23,6 +23,9 @@
 namespace assay {
 namespace {
 
+using Clock = std::chrono::steady_clock;
+using std::chrono::milliseconds;
+
 // What earlier runs of the process left of a case.
 struct Earlier {
   std::set<int> attempts;  // their attempt numbers
@@ -96,8 +99,7 @@ class Keeping {
   }
 
  private:
-  using Clock = std::chrono::steady_clock;
-  static constexpr std::chrono::milliseconds kLongestBatch{100};
+  static constexpr milliseconds kLongestBatch{100};
 
   Store& store_;
   const std::string& run_id_;
@@ -105,9 +107,6 @@ class Keeping {
   std::vector<Result> results_;
   Clock::time_point committed_ = Clock::now();
 };
-
-using Clock = std::chrono::steady_clock;
-using std::chrono::milliseconds;
 
 // The longest time between checks whether another worker has finished or gone.
 constexpr milliseconds kLongestWait{250};

@@ -18,11 +18,12 @@
 #include "model_files.h"
 
 namespace assay {
-namespace {
 
 extern const std::string_view kProfile_all_minilm_l6_v2;
 
-inline const std::vector<std::string_view> kShippedProfiles{kProfile_all_minilm_l6_v2};
+namespace {
+
+const std::vector<std::string_view> kShippedProfiles{kProfile_all_minilm_l6_v2};
 
 [[noreturn]] void fail_profile(const std::string& file, int line, std::string what) {
   throw Error(Problem{.where = {.file = file, .line = line},

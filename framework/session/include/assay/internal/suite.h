@@ -16,7 +16,6 @@
 #include "assay/grading.h"
 #include "assay/internal/json.h"
 #include "assay/internal/likeness.h"
-#include "assay/internal/suite_settings_table.h"
 #include "assay/judge.h"
 #include "assay/result.h"
 #include "assay/run_reports.h"
@@ -137,6 +136,8 @@ struct SettingFacts {
     return false;
   }
 };
+
+#include "assay/internal/suite_settings_table.h"
 
 // The row of a setting; a name that the table lacks does not compile.
 consteval const SettingFacts& setting(std::string_view name) {
