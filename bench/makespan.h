@@ -18,7 +18,7 @@
 #include <utility>
 #include <vector>
 
-#include "assay/internal/case_order.h"
+#include "assay/internal/case_part.h"
 #include "assay/internal/dealing.h"
 
 namespace bench {

@@ -6,7 +6,7 @@
 #              in suite.json, if it is another one
 #   in         who has it: the program's commands; suite: assay_add_suite, which writes it into suite.json; cmake:
 #              assay_add_suite, which handles it itself
-#   kind       SettingKind of suite_settings.h; texts: several, as they are
+#   kind       SettingKind of suite.h; texts: several, as they are
 #   words      the values of a word; `pattern` is a regular expression for those of other kinds
 #   least, most  the bounds of a count
 #   must       what a value is, for messages; of words, shares, amounts and addresses it is known

@@ -41,7 +41,7 @@ function(assay_write_settings_header folder)
     math(EXPR at "${at} + 1")
   endforeach()
   file(CONFIGURE OUTPUT "${folder}/assay/internal/suite_settings_table.h" @ONLY CONTENT
-"// Written by CMake from suite_settings.json; included by suite_settings.h.
+"// Written by CMake from suite_settings.json; included by suite.h.
 struct SuiteSettings {
 @members@
   // The names of those that were given.

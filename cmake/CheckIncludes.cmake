@@ -11,8 +11,8 @@ cmake_minimum_required(VERSION 3.25)
 # Pairs: the beginning of a header's name, and the files (below ROOT) that may include it.
 set(any_cc "[^/]+/.+\\.cc")
 set(rules
-  "nlohmann/"  "(document/json\\.cc|cli/terminal\\.h|run/json_(members|views)\\.h|metrics/json_number\\.h|(dataset|worlds|tool|chat|utilities|judge|similarity|grading|evaluation|run|metrics|review|report|session|store|cli|convert)/[^/]+\\.cc|(report/(html|interchange)|cli/[a-z]+)/[^/]+\\.cc)"
-  "nettle/"    "(document/(digest|encoding)|sandbox/worker/effects)\\.cc"
+  "nlohmann/"  "(document/json\\.cc|cli/terminal\\.h|run/json_members\\.h|metrics/json_number\\.h|(dataset|worlds|tool|chat|utilities|judge|similarity|grading|evaluation|run|metrics|review|report|session|store|cli|convert)/[^/]+\\.cc|(report/(html|interchange)|cli/[a-z]+)/[^/]+\\.cc)"
+  "nettle/"    "(document/(digest|text)|sandbox/worker/effects)\\.cc"
   "boost/math" "metrics/[^/]+\\.cc"
   "re2/"       "document/linear_regex\\.cc"
   "boost/"     "(process/.+\\.(cc|h)|http/client/.+\\.(cc|h))"
@@ -23,7 +23,7 @@ set(rules
   "seccomp"    "sandbox/filter\\.cc"
   "Eigen/"     "similarity/encoder_[a-z0-9]+\\.cc"
   "unsupported/Eigen/" "similarity/encoder_[a-z0-9]+\\.cc"
-  "utf8proc"   "similarity/characters\\.cc"
+  "utf8proc"   "similarity/tokenizer\\.cc"
   "SQLiteCpp/" "store/[^/]+\\.cc"
   "sqlite3"    "store/[^/]+\\.cc"
   "libpq-fe"   "postgres/program/main\\.cc"
@@ -37,7 +37,7 @@ set(system "((sys|linux|netinet|arpa|net)/.*|[a-z0-9_]+\\.h)")
 set(standard "[a-z_0-9]+")
 
 # Sets `complaint` for one include; empty if it is allowed. `header` is without its delimiters.
-function(judge file delimiter header complaint)
+function(complaint_about file delimiter header complaint)
   set(verdict "")
   if(file MATCHES "^[^/]+/include/")
     set(public TRUE)
@@ -102,7 +102,7 @@ foreach(file IN LISTS files)
   foreach(line IN LISTS includes)
     string(REGEX MATCH "([<\"])([^>\"]*)" unused "${line}")
     set(header "${CMAKE_MATCH_2}")
-    judge(${file} "${CMAKE_MATCH_1}" "${header}" complaint)
+    complaint_about(${file} "${CMAKE_MATCH_1}" "${header}" complaint)
     if(complaint)
       line_number(${ROOT}/${file} "${line}" number)
       message("${ROOT}/${file}:${number}: error: ${header} ${complaint}")

@@ -1,15 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <chrono>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
 #include <utility>
 
-#include "answer.h"
+#include "assay/error.h"
 #include "assay/internal/chat_client.h"
 #include "assay/internal/courier.h"
-#include "assay/internal/ledger.h"
+#include "assay/internal/json.h"
 #include "assay/internal/model_server.h"
-#include "kept_reply.h"
-#include "request.h"
+#include "protocol.h"
+
+namespace assay::chat {
+namespace {
+
+struct KeptReply {
+  std::string body;
+  std::chrono::nanoseconds latency{0};
+};
+
+std::string text_of(const KeptReply& reply) {
+  const nlohmann::json json = {{"latency_ns", reply.latency.count()}, {"body", reply.body}};
+  return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+// Empty if the text is not a cached reply.
+std::optional<KeptReply> kept_reply_in(const std::string& text) try {
+  const auto json = parse_json(text, "");
+  const auto* latency = json.find("latency_ns");
+  const auto* body = json.find("body");
+  if (!latency || !latency->integer() || !body || !body->string()) return std::nullopt;
+  return KeptReply{.body = *body->string(), .latency = std::chrono::nanoseconds(*latency->integer())};
+} catch (const Error&) {
+  return std::nullopt;
+}
+
+}  // namespace
+}  // namespace assay::chat
 
 namespace assay {
 namespace {

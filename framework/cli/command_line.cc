@@ -242,7 +242,7 @@ Command read_command_line(int argc, char** argv) {
     expect_values(app);
   } catch (const CLI::Success& help_or_version) {
     app.exit(help_or_version);
-    return [] { return kHeld; };
+    return [] { return kPassed; };
   } catch (const CLI::ParseError& error) {
     return [status = refuse_arguments(app, error)] { return status; };
   }

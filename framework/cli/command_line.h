@@ -9,7 +9,7 @@
 #include <functional>
 #include <vector>
 
-#include "assay/internal/exit_status.h"
+#include "assay/internal/conclusion.h"
 
 namespace CLI {
 class App;  // the argument parser

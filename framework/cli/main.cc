@@ -41,10 +41,10 @@ int perform_line(int argc, char** argv) try {
   return read_command_line(argc, argv)();
 } catch (const Error& error) {
   std::cerr << error.what() << "\n";
-  return kUndecided;
+  return kError;
 } catch (const std::exception& error) {
   std::cerr << "error: " << one_line(error.what()) << "\n";
-  return kUndecided;
+  return kError;
 }
 
 }  // namespace
@@ -52,9 +52,9 @@ int perform_line(int argc, char** argv) try {
 
 int main(int argc, char** argv) {
   using namespace assay::cli;
-  using assay::kUndecided;
+  using assay::kError;
   std::signal(SIGXFSZ, SIG_IGN);  // exceeding the file size limit is reported as an error, like a full disk
   occupy_standard_streams();
   const int status = perform_line(argc, argv);
-  return close_standard_output() ? status : kUndecided;
+  return close_standard_output() ? status : kError;
 }

@@ -7,8 +7,7 @@
 
 #include "assay/compare.h"
 #include "assay/error.h"
-#include "assay/internal/nearest.h"
-#include "assay/internal/number_from.h"
+#include "assay/internal/text.h"
 
 namespace assay::cli {
 

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 
-#include "assay/internal/number_from.h"
 #include "assay/internal/text.h"
 
 namespace assay::convert {

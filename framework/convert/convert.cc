@@ -7,7 +7,6 @@
 #include <array>
 
 #include "assay/internal/answers.h"
-#include "assay/internal/nearest.h"
 #include "assay/internal/text.h"
 #include "sources.h"
 

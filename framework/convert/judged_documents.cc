@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "answer_list.h"
-#include "assay/internal/number_from.h"
 #include "assay/internal/text.h"
 #include "draft.h"
 #include "lines.h"

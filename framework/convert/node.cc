@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "assay/internal/number_from.h"
 #include "assay/internal/text.h"
 #include "lines.h"
 

@@ -6,8 +6,6 @@
 #include <algorithm>
 #include <array>
 
-#include "assay/internal/nearest.h"
-#include "assay/internal/number_from.h"
 #include "assay/internal/text.h"
 
 namespace assay::convert {

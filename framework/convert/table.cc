@@ -8,7 +8,6 @@
 #include <string>
 
 #include "assay/internal/json.h"
-#include "assay/internal/nearest.h"
 #include "assay/internal/shell.h"
 #include "assay/internal/text.h"
 #include "assay/internal/word.h"

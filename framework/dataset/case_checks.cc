@@ -3,13 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <optional>
+#include <set>
+#include <string_view>
 #include <unordered_set>
 
+#include "assay/internal/json.h"
 #include "assay/internal/linear_regex.h"
 #include "assay/internal/text.h"
 #include "checks.h"
-#include "findings.h"
 
 namespace assay {
 namespace {
@@ -121,6 +124,88 @@ void check_expectation(const Case& one, const std::string& pointer, Findings& fi
   }
 }
 
+// The rules of golden queries that a schema cannot express.
+
+using Ids = std::set<std::string_view>;
+
+Ids ids_of(const std::vector<std::string>& texts) { return {texts.begin(), texts.end()}; }
+
+// A list of a query must have no blank and no repeated element.
+void check_list(const Case& query, const std::string& pointer, const std::vector<std::string>& texts,
+                Findings& findings) {
+  Ids seen;
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    const std::string at = pointer + "/" + std::to_string(i);
+    if (is_blank(texts[i])) {
+      findings.add(query.where.line, at, "is blank", "write it, or remove it");
+    } else if (!seen.insert(texts[i]).second) {
+      findings.add(query.where.line, at, fmt::format("{} is listed twice here", shown(texts[i])),
+                   "remove one of the two");
+    }
+  }
+}
+
+void check_refusal(const Case& query, const std::string& pointer, Findings& findings) {
+  const auto reject = [&](std::string_view member, const std::vector<std::string>& texts) {
+    if (texts.empty()) return;
+    findings.add(query.where.line, fmt::format("{}/{}", pointer, member),
+                 "expects something of a query that should be refused: its expected_doc_ids is empty",
+                 "name the documents in expected_doc_ids, or remove this");
+  };
+  reject("expected_chunk_ids", query.retrieval->expected_chunk_ids);
+  reject("must_contain", query.retrieval->must_contain);
+}
+
+void check_texts(const Case& query, const std::string& pointer, Findings& findings) {
+  const RetrievalExpectation& expected = *query.retrieval;
+  for (std::size_t i = 0; i < expected.forbidden.size(); ++i) {
+    const std::string& forbidden = expected.forbidden[i];
+    if (is_blank(forbidden)) continue;
+    for (const std::string& wanted : expected.must_contain) {
+      if (wanted.find(forbidden) == std::string::npos) continue;
+      findings.add(query.where.line, fmt::format("{}/forbidden/{}", pointer, i),
+                   fmt::format("forbids {}, which must_contain asks for", shown(forbidden)),
+                   "remove it from one of the two");
+      break;
+    }
+  }
+}
+
+void check_judgements(const Case& query, const std::string& pointer, Findings& findings) {
+  const RetrievalExpectation& expected = *query.retrieval;
+  const Ids wanted = ids_of(expected.expected_doc_ids);
+  Ids seen;
+  for (const Judgement& each : expected.judgements) {
+    const std::string at = pointer + "/judgements" + pointer_token(each.doc_id);
+    if (is_blank(each.doc_id))
+      findings.add(query.where.line, at, "judges a document without an id", "name it");
+    if (!seen.insert(each.doc_id).second)
+      findings.add(query.where.line, at, fmt::format("judges {} twice", shown(each.doc_id)),
+                   "remove one of the two");
+    if (each.grade == 0 && wanted.contains(each.doc_id))
+      findings.add(query.where.line, at,
+                   fmt::format("judges {} not relevant, but it is expected", shown(each.doc_id)),
+                   "give it a grade of 1 or more, or remove it from expected_doc_ids");
+  }
+}
+
+std::vector<std::pair<std::string, int>> grades_of(const Case& query) {
+  std::vector<std::pair<std::string, int>> grades;
+  for (const Judgement& each : query.retrieval->judgements) grades.emplace_back(each.doc_id, each.grade);
+  std::ranges::sort(grades);
+  return grades;
+}
+
+// The member in which two queries expect different things; empty: they expect the same.
+std::string difference(const Case& a, const Case& b) {
+  if (a.expect != b.expect) return "expected_doc_ids";
+  if (ids_of(a.retrieval->expected_doc_ids) != ids_of(b.retrieval->expected_doc_ids))
+    return "expected_doc_ids";
+  if (ids_of(a.retrieval->expected_chunk_ids) != ids_of(b.retrieval->expected_chunk_ids))
+    return "expected_chunk_ids";
+  return grades_of(a) != grades_of(b) ? "judgements" : "";
+}
+
 }  // namespace
 
 std::vector<Problem> check_case(const Case& one, const std::string& pointer) {
@@ -131,6 +216,47 @@ std::vector<Problem> check_case(const Case& one, const std::string& pointer) {
   check_commands(one, pointer, findings);
   check_patterns(one, pointer, findings);
   check_outcome_use(one, pointer, findings);
+  return findings.take();
+}
+
+std::vector<Problem> check_query(const Case& query, const std::string& pointer) {
+  Findings findings;
+  const RetrievalExpectation& expected = *query.retrieval;
+  if (is_blank(query.prompt))
+    findings.add(query.where.line, pointer + "/query", "is blank", "write the question");
+  check_list(query, pointer + "/expected_doc_ids", expected.expected_doc_ids, findings);
+  check_list(query, pointer + "/expected_chunk_ids", expected.expected_chunk_ids, findings);
+  check_list(query, pointer + "/must_contain", expected.must_contain, findings);
+  check_list(query, pointer + "/forbidden", expected.forbidden, findings);
+  if (query.expect == Expectation::refusal) check_refusal(query, pointer, findings);
+  check_texts(query, pointer, findings);
+  check_judgements(query, pointer, findings);
+  return findings.take();
+}
+
+std::vector<Problem> check_groups(const std::vector<PickedCase>& queries) {
+  Findings findings;
+  std::map<std::string_view, const Case*> first;
+  for (const auto& [i, query] : queries) {
+    const std::string& group = query.retrieval->group;
+    const auto [known, fresh] = first.emplace(group, &query);
+    const std::string member = fresh ? "" : difference(*known->second, query);
+    if (member.empty()) continue;
+    findings.add(query.where.line, case_pointer(DatasetKind::queries, i) + "/group",
+                 fmt::format("group {} has other {} than in query {} in line {}", shown(group), member,
+                             shown(known->second->id), known->second->where.line),
+                 "queries of a group are other wordings of one wish: let them expect the same, or name "
+                 "another group");
+  }
+  return findings.take();
+}
+
+std::vector<Problem> check_notes(const std::string& notes) {
+  Findings findings;
+  if (notes.find("expected_doc_ids") == std::string::npos) {
+    findings.add(0, "/notes", "does not say what an empty expected_doc_ids means",
+                 "write \"empty expected_doc_ids = the tool should refuse\"");
+  }
   return findings.take();
 }
 

@@ -6,14 +6,64 @@
 // `where.file`.
 #pragma once
 
+#include <cstdint>
+#include <functional>
+#include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "assay/dataset.h"
+#include "assay/error.h"
 #include "assay/internal/json.h"
-#include "case_marks.h"
-#include "claims.h"
+#include "case_reader.h"
 
 namespace assay {
+
+// Collects the problems that the checks find.
+class Findings {
+ public:
+  void add(int line, std::string pointer, std::string what, std::string next) {
+    problems_.push_back({{"", line}, std::move(pointer), std::move(what), std::move(next)});
+  }
+  std::vector<Problem> take() { return std::move(problems_); }
+
+ private:
+  std::vector<Problem> problems_;
+};
+
+// The text in quotes, on one line and shortened to fit a message.
+std::string shown(std::string_view text);
+bool is_blank(std::string_view text);
+
+// The data that rules between cases need about all cases of a dataset, in a few bytes per case.
+struct CaseTally {
+  std::int64_t cases = 0;
+  std::int64_t compliant = 0;  // Case::posix_compliant
+  std::map<std::string, std::int64_t, std::less<>> categories;
+  std::map<RiskLevel, std::int64_t> risks;
+};
+
+class CaseMarks {
+ public:
+  void add(const Case& one, std::size_t index);
+
+  // The cases that may share a name with another one, in order: all that do, and few others. Cases without an
+  // id have no name.
+  std::vector<std::size_t> alike_in_name();
+  // The queries that belong to a group, in order.
+  const std::vector<std::size_t>& grouped() const { return grouped_; }
+  const CaseTally& tally() const { return tally_; }
+
+ private:
+  struct Name {
+    std::size_t hash;
+    std::size_t index;
+  };
+  std::vector<Name> names_;
+  std::vector<std::size_t> grouped_;
+  CaseTally tally_;
+};
 
 // The rules of the case located at `pointer`.
 std::vector<Problem> check_case(const Case& one, const std::string& pointer);

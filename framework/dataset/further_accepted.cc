@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "assay/dataset.h"
-#include "findings.h"
+#include "checks.h"
 
 namespace assay {
 namespace {

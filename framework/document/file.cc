@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "assay/internal/file.h"
+
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -8,17 +10,49 @@
 #include <atomic>
 #include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 #include <optional>
+#include <span>
 #include <streambuf>
+#include <string>
+#include <utility>
 
-#include "assay/internal/atomic_file.h"
-#include "assay/internal/blocks.h"
 #include "assay/internal/json.h"
 #include "assay/internal/text.h"
 #include "system_error.h"
 
 namespace assay {
 namespace {
+
+constexpr std::size_t kBlock = 1 << 16;  // bytes
+
+// How many trailing bytes belong to a character that is not complete yet.
+std::size_t begun_character(std::string_view bytes) {
+  for (std::size_t back = 1; back <= std::min<std::size_t>(3, bytes.size()); ++back) {
+    const auto byte = static_cast<unsigned char>(bytes[bytes.size() - back]);
+    if ((byte & 0xC0) == 0x80) continue;
+    const std::size_t length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1;
+    return length > back ? back : 0;
+  }
+  return 0;
+}
+
+// A small file is one block, with spare room to detect its end. Input without a size, such as a pipe, may be
+// long.
+std::size_t block_size(std::size_t file_size) {
+  return file_size == 0 ? kBlock : std::min(kBlock, file_size + 4);
+}
+
+// The file disappears however the process ends. Some file systems do not support unnamed files.
+Descriptor file_without_name(const std::filesystem::path& folder) {
+  const int nameless = ::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+  if (nameless >= 0) return Descriptor(nameless);
+  std::string name = (folder / "assay-XXXXXX").string();
+  Descriptor named(::mkostemp(name.data(), O_CLOEXEC));
+  if (!named.valid()) throw cannot_write(folder, errno);
+  ::unlink(name.c_str());
+  return named;
+}
 
 int write_all(int descriptor, std::string_view bytes) {
   while (!bytes.empty()) {
@@ -55,6 +89,116 @@ std::filesystem::path temporary_beside(const std::filesystem::path& file) {
 }
 
 }  // namespace
+
+Blocks one_block(std::string_view text) {
+  return [text]() mutable { return std::exchange(text, {}); };
+}
+
+struct FileBlocks::Inner {
+  std::filesystem::path file;
+  std::size_t limit;
+  Descriptor descriptor = opened(file);
+  std::size_t full = block_size(size_hint(descriptor));
+  std::string block = {};
+  std::size_t given = 0;  // bytes of the block already returned
+  std::size_t total = 0;
+
+  // Fills the block, unless the file ends first.
+  void fill() {
+    std::size_t size = block.size();
+    block.resize(full);
+    while (size < full) {
+      const std::size_t got = read_some(descriptor, file, std::span(block).subspan(size));
+      if (got == 0) break;
+      size += got;
+      total += got;
+      if (total > limit) throw too_large(file, limit);
+    }
+    block.resize(size);
+  }
+};
+
+FileBlocks::FileBlocks(const std::filesystem::path& file, std::size_t limit_bytes)
+    : inner_(std::make_unique<Inner>(Inner{.file = file, .limit = limit_bytes})) {
+  if (size_hint(inner_->descriptor) > limit_bytes) throw too_large(file, limit_bytes);
+}
+FileBlocks::~FileBlocks() = default;
+FileBlocks::FileBlocks(FileBlocks&&) noexcept = default;
+
+std::string_view FileBlocks::next() {
+  Inner& in = *inner_;
+  in.block.erase(0, in.given);
+  in.fill();
+  const bool is_last = in.block.size() < in.full;
+  in.given = in.block.size() - (is_last ? 0 : begun_character(in.block));
+  return std::string_view(in.block).substr(0, in.given);
+}
+
+struct Spool::Inner {
+  static constexpr std::size_t kBlock = std::size_t{1} << 16;
+
+  std::size_t in_memory;
+  std::string held;     // the first bytes
+  std::string waiting;  // the last bytes, not in the file yet
+  std::uint64_t written = 0;
+  std::filesystem::path folder = {};
+  std::optional<Descriptor> file = {};
+
+  void write_waiting() {
+    if (!file) {
+      std::error_code unknown;
+      folder = std::filesystem::temp_directory_path(unknown);
+      if (unknown) folder = "/tmp";
+      file.emplace(file_without_name(folder));
+    }
+    for (std::string_view rest = waiting; !rest.empty();) {
+      const ssize_t put = ::pwrite(file->get(), rest.data(), rest.size(), static_cast<off_t>(written));
+      if (put < 0 && errno == EINTR) continue;
+      if (put < 0) throw cannot_write(folder, errno);
+      written += static_cast<std::uint64_t>(put);
+      rest.remove_prefix(static_cast<std::size_t>(put));
+    }
+    waiting.clear();
+  }
+
+  std::string read(std::uint64_t offset, std::size_t length) const {
+    std::string bytes(length, '\0');
+    for (std::size_t size = 0; size < length;) {
+      const ssize_t got =
+          ::pread(file->get(), bytes.data() + size, length - size, static_cast<off_t>(offset + size));
+      if (got < 0 && errno == EINTR) continue;
+      if (got <= 0) throw cannot_read(folder, got < 0 ? errno : EIO);
+      size += static_cast<std::size_t>(got);
+    }
+    return bytes;
+  }
+};
+
+Spool::Spool(std::size_t in_memory) : inner_(std::make_unique<Inner>(Inner{.in_memory = in_memory})) {}
+Spool::~Spool() = default;
+Spool::Spool(Spool&&) noexcept = default;
+Spool& Spool::operator=(Spool&&) noexcept = default;
+
+// Bytes added in one call are never split between memory and the file.
+std::uint64_t Spool::add(std::string_view bytes) {
+  Inner& in = *inner_;
+  const std::uint64_t offset = in.held.size() + in.written + in.waiting.size();
+  const bool is_begun = in.written > 0 || !in.waiting.empty();
+  if (!is_begun && in.held.size() + bytes.size() <= in.in_memory) {
+    in.held += bytes;
+    return offset;
+  }
+  in.waiting += bytes;
+  if (in.waiting.size() >= Inner::kBlock) in.write_waiting();
+  return offset;
+}
+
+std::string Spool::at(std::uint64_t offset, std::size_t length) const {
+  const Inner& in = *inner_;
+  if (offset < in.held.size()) return in.held.substr(offset, length);
+  offset -= in.held.size();
+  return offset < in.written ? in.read(offset, length) : in.waiting.substr(offset - in.written, length);
+}
 
 std::string read_file(const std::filesystem::path& file, std::size_t limit_bytes) {
   const Descriptor descriptor = opened(file);

@@ -8,15 +8,165 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <iterator>
 #include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
 #include <unordered_set>
+#include <utility>
+#include <vector>
 
+#include "assay/internal/file.h"
 #include "assay/internal/text.h"
-#include "json_source.h"
 
 namespace assay {
 namespace {
+
+std::string unescaped(std::string_view token) {
+  std::string key;
+  for (std::size_t i = 0; i < token.size(); ++i) {
+    const bool escape =
+        token[i] == '~' && i + 1 < token.size() && (token[i + 1] == '0' || token[i + 1] == '1');
+    key += escape ? (token[++i] == '0' ? '~' : '/') : token[i];
+  }
+  return key;
+}
+
+const JsonValue* element(const JsonValue::Array& array, std::string_view token) {
+  const auto index = number_from<std::size_t>(token);
+  const bool leading_zero = token.size() > 1 && token[0] == '0';
+  return index && !leading_zero && *index < array.size() ? &array[*index] : nullptr;
+}
+
+class JsonSource {
+ public:
+  JsonSource(Blocks blocks, const JsonLimits& limits, int first_line)
+      : blocks_(std::move(blocks)), limit_(limits.bytes), first_line_(first_line) {}
+  JsonSource(const JsonSource&) = delete;
+  JsonSource& operator=(const JsonSource&) = delete;
+
+  // Fetches the next block once the current one has been read.
+  bool at_end() { return position_ == end_ && !fetch(); }
+  // REQUIRES: not at the end.
+  const char& byte() const { return *position_; }
+  void advance() { ++position_; }
+
+  // The number of bytes read.
+  std::size_t offset() const { return before_ + static_cast<std::size_t>(position_ - begin_); }
+  // Of the last byte read; columns are 1-based.
+  int line();
+  std::size_t column() const;
+
+  // Reads to the end. Returns the faults of the bytes themselves; if there are any, no other error is worth
+  // reporting.
+  std::vector<Problem> faults(const std::string& file);
+
+ private:
+  bool fetch();
+  void leave_block();
+  void check(std::string_view block);
+  void report(std::string_view before, std::string what, std::string next);
+  const char* last() const { return position_ > begin_ ? position_ - 1 : position_; }
+
+  Blocks blocks_;
+  std::size_t limit_;
+  int first_line_;               // the number of the document's first line
+  const char* begin_ = nullptr;  // of the block
+  const char* end_ = nullptr;
+  const char* position_ = nullptr;  // the next byte to read
+  const char* counted_ = nullptr;   // newlines before this position are counted in line_
+  int line_ = first_line_;
+  std::size_t before_ = 0;      // bytes of the blocks before this one
+  std::size_t line_begin_ = 0;  // the offset of the line in which the block begins
+  bool ends_line_ = false;      // the previous block ended in a newline, not counted above yet
+
+  bool is_blank_ = true;
+  bool is_utf8_ = true;
+  bool has_nul_ = false;
+  bool is_too_large_ = false;
+  std::vector<Problem> faults_;
+};
+
+int JsonSource::line() {
+  line_ += static_cast<int>(std::count(counted_, std::max(counted_, last()), '\n'));
+  counted_ = std::max(counted_, last());
+  return line_;
+}
+
+std::size_t JsonSource::column() const {
+  const std::string_view read(begin_, static_cast<std::size_t>(last() - begin_));
+  const std::size_t newline = read.rfind('\n');
+  return offset() - (newline == read.npos ? line_begin_ : before_ + newline + 1);
+}
+
+bool JsonSource::fetch() {
+  leave_block();
+  const std::string_view block = is_too_large_ ? "" : blocks_();
+  if (block.empty()) return false;
+  if (std::exchange(ends_line_, false)) {
+    ++line_;
+    line_begin_ = before_;
+  }
+  check(block);
+  if (is_too_large_) return false;
+  begin_ = position_ = counted_ = block.data();
+  end_ = begin_ + block.size();
+  return true;
+}
+
+// If no further block arrives, this block's last byte is still the last one read.
+void JsonSource::leave_block() {
+  if (begin_ == end_) return;
+  position_ = end_;
+  line();
+  line_begin_ = offset() - column();
+  ends_line_ = *last() == '\n';
+  before_ = offset();
+  begin_ = end_ = position_ = counted_ = nullptr;
+}
+
+void JsonSource::check(std::string_view block) {
+  if (block.size() > limit_ - before_) {
+    is_too_large_ = true;
+    return;
+  }
+  is_blank_ = is_blank_ && trimmed(block).empty();
+  if (before_ == 0 && block.starts_with("\xEF\xBB\xBF"))
+    report("", "begins with a byte order mark", "save it as UTF-8 without one");
+  const std::size_t valid = is_utf8_ ? well_formed_prefix(block) : block.size();
+  if (valid < block.size()) {
+    is_utf8_ = false;
+    report(block.substr(0, valid),
+           fmt::format("is not UTF-8: byte 0x{:02X}", static_cast<unsigned char>(block[valid])),
+           "save it as UTF-8");
+  }
+  const std::size_t nul = has_nul_ ? block.npos : block.find('\0');
+  if (nul != block.npos) {
+    has_nul_ = true;
+    report(block.substr(0, nul), "holds a NUL byte", "remove it");
+  }
+}
+
+// `before`: the part of the block before the fault.
+void JsonSource::report(std::string_view before, std::string what, std::string next) {
+  const int line = line_ + static_cast<int>(std::ranges::count(before, '\n'));
+  faults_.push_back({{"", line}, "", std::move(what), std::move(next)});
+}
+
+std::vector<Problem> JsonSource::faults(const std::string& file) {
+  while (fetch()) {
+  }
+  if (is_too_large_)
+    return {{{file, 0},
+             "",
+             fmt::format("is larger than the limit of {} bytes", limit_),
+             "split the file into smaller ones"}};
+  if (is_blank_) faults_.push_back({{"", first_line_}, "", "is empty", "write a JSON document into it"});
+  std::ranges::stable_sort(faults_, {}, [](const Problem& each) { return each.where.line; });
+  for (Problem& each : faults_) each.where.file = file;
+  return std::move(faults_);
+}
 
 // Copies share one source, so that the handler knows how far the parser has read.
 class SourceIterator {
@@ -215,6 +365,32 @@ JsonValue parse(Blocks blocks, const std::string& file, const JsonLimits& limits
 }
 
 }  // namespace
+
+std::string pointer_token(std::string_view key) {
+  std::string token = "/";
+  for (char c : key) {
+    if (c == '~') {
+      token += "~0";
+    } else if (c == '/') {
+      token += "~1";
+    } else {
+      token += c;
+    }
+  }
+  return token;
+}
+
+const JsonValue* JsonValue::at_pointer(std::string_view pointer) const {
+  const JsonValue* value = this;
+  while (value != nullptr && !pointer.empty()) {
+    if (pointer[0] != '/') return nullptr;
+    pointer.remove_prefix(1);
+    const std::string_view token = pointer.substr(0, pointer.find('/'));
+    pointer.remove_prefix(token.size());
+    value = value->array() ? element(*value->array(), token) : value->find(unescaped(token));
+  }
+  return value;
+}
 
 double JsonValue::number(double otherwise) const {
   if (const auto* value = integer()) return static_cast<double>(*value);

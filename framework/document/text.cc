@@ -2,12 +2,13 @@
 #include "assay/internal/text.h"
 
 #include <fmt/format.h>
+#include <nettle/base16.h>
+#include <nettle/base64.h>
 
+#include <algorithm>
+#include <cctype>
 #include <cstdint>
 #include <cstring>
-
-#include "assay/internal/number_from.h"
-#include "unicode.h"
 
 namespace assay {
 namespace {
@@ -132,6 +133,31 @@ void append_xml(std::string& out, char32_t c, std::string_view bytes) {
   }
 }
 
+const std::uint8_t* octets(std::string_view bytes) {
+  return reinterpret_cast<const std::uint8_t*>(bytes.data());
+}
+
+char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
+
+// Optimal string alignment distance, three rows at a time.
+std::size_t distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> before(b.size() + 1), above(b.size() + 1), row(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) above[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const bool same = lower(a[i - 1]) == lower(b[j - 1]);
+      row[j] = std::min({above[j] + 1, row[j - 1] + 1, above[j - 1] + (same ? 0 : 1)});
+      const bool swapped =
+          i > 1 && j > 1 && lower(a[i - 1]) == lower(b[j - 2]) && lower(a[i - 2]) == lower(b[j - 1]);
+      if (swapped) row[j] = std::min(row[j], before[j - 2] + 1);
+    }
+    std::swap(before, above);
+    std::swap(above, row);
+  }
+  return above[b.size()];
+}
+
 }  // namespace
 
 std::size_t well_formed_prefix(std::string_view bytes) {
@@ -248,6 +274,67 @@ std::string percent_decoded(std::string_view text) {
 std::string counted(std::size_t count, std::string_view one, std::string_view many) {
   if (count == 1) return fmt::format("1 {}", one);
   return many.empty() ? fmt::format("{} {}s", count, one) : fmt::format("{} {}", count, many);
+}
+
+std::string to_hex(std::string_view bytes) {
+  std::string text(BASE16_ENCODE_LENGTH(bytes.size()), '\0');
+  base16_encode_update(text.data(), bytes.size(), octets(bytes));
+  return text;
+}
+
+std::string to_base64(std::string_view bytes) {
+  std::string text(BASE64_ENCODE_RAW_LENGTH(bytes.size()), '\0');
+  base64_encode_raw(text.data(), bytes.size(), octets(bytes));
+  return text;
+}
+
+std::optional<std::string> from_hex(std::string_view text) {
+  base16_decode_ctx state;
+  base16_decode_init(&state);
+  std::string bytes(BASE16_DECODE_LENGTH(text.size()), '\0');
+  std::size_t length = bytes.size();
+  if (!base16_decode_update(&state, &length, reinterpret_cast<std::uint8_t*>(bytes.data()), text.size(),
+                            text.data()) ||
+      !base16_decode_final(&state))
+    return std::nullopt;
+  bytes.resize(length);
+  return bytes;
+}
+
+std::optional<std::string> from_base64(std::string_view text) {
+  base64_decode_ctx state;
+  base64_decode_init(&state);
+  std::string bytes(BASE64_DECODE_LENGTH(text.size()), '\0');
+  std::size_t length = bytes.size();
+  if (!base64_decode_update(&state, &length, reinterpret_cast<std::uint8_t*>(bytes.data()), text.size(),
+                            text.data()) ||
+      !base64_decode_final(&state))
+    return std::nullopt;
+  bytes.resize(length);
+  return bytes;
+}
+
+std::string uuid_text(std::string_view bytes) {
+  std::string text = to_hex(bytes);
+  for (const std::size_t dash : {20, 16, 12, 8}) text.insert(dash, 1, '-');
+  return text;
+}
+
+std::string nearest(std::string_view word, const std::vector<std::string>& known) {
+  std::string best;
+  std::size_t best_distance = 0;
+  for (const std::string& candidate : known) {
+    const std::size_t longer = std::max(word.size(), candidate.size());
+    const std::size_t shorter = std::min(word.size(), candidate.size());
+    const std::size_t allowed = std::max<std::size_t>(1, longer / 3);
+    if (longer - shorter > allowed) continue;
+    const std::size_t d = distance(word, candidate);
+    if (d <= allowed && (best.empty() || d < best_distance)) {
+      best = candidate;
+      best_distance = d;
+    }
+  }
+  return best;
 }
 
 }  // namespace assay

@@ -1,24 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "assay/internal/command_grade.h"
 
+#include "assay/correctness.h"
 #include "assay/internal/utilities.h"
 
 namespace assay {
-
-Grade grade_commands(std::string_view expected, std::string_view generated, const Backends& backends) {
-  static const std::vector<Level> levels = [] {
-    std::vector<Level> all;
-    for (const auto& name : default_levels()) all.push_back(find_level(name));
-    return all;
-  }();
-  Case asked;
-  asked.accepted = {std::string(expected)};
-  Answer answer;
-  answer.ending = Ending::answered;
-  answer.command = generated;
-  return grade(asked, answer, levels, {.min_score = 0.0, .backends = backends});
-}
-
 namespace {
 
 // The engine does not trim: blanks around a command are layout to it, but the ladder ignores them.
@@ -38,6 +24,20 @@ void take_text_match(Comparison& comparison, const Grade& grade) {
 
 }  // namespace
 
+Grade grade_commands(std::string_view expected, std::string_view generated, const Backends& backends) {
+  static const std::vector<Level> levels = [] {
+    std::vector<Level> all;
+    for (const auto& name : default_levels()) all.push_back(find_level(name));
+    return all;
+  }();
+  Case asked;
+  asked.accepted = {std::string(expected)};
+  Answer answer;
+  answer.ending = Ending::answered;
+  answer.command = generated;
+  return grade(asked, answer, levels, {.min_score = 0.0, .backends = backends});
+}
+
 Comparison explain_commands(std::string_view expected, std::string_view generated, const Backends& backends) {
   Comparison comparison =
       compare(expected, generated, {.tables = backends.tables ? &backends.tables->get() : nullptr});
@@ -46,6 +46,33 @@ Comparison explain_commands(std::string_view expected, std::string_view generate
   if (is_text_match(grade.method)) take_text_match(comparison, grade);
   comparison.score = grade.score;
   return comparison;
+}
+
+std::string_view to_string(CorrectnessMethod method) {
+  switch (method) {
+    case CorrectnessMethod::ExactMatch:
+      return "ExactMatch";
+    case CorrectnessMethod::SemanticEquivalent:
+      return "SemanticEquivalent";
+    case CorrectnessMethod::NoMatch:
+      return "NoMatch";
+  }
+  return "NoMatch";
+}
+
+CorrectnessResult evaluate_correctness(std::string_view generated, std::string_view expected) {
+  using enum CorrectnessMethod;
+  const Grade grade = grade_commands(expected, generated);
+  if (grade.status != Status::pass) return {0.0, NoMatch, grade.diff, ""};
+  if (grade.method == "exact") return {grade.score, ExactMatch, std::nullopt, ""};
+  return {grade.score, SemanticEquivalent, std::nullopt, grade.why};
+}
+
+double aggregate_scores(std::span<const CorrectnessResult> results) {
+  if (results.empty()) return 0.0;
+  double sum = 0.0;
+  for (const CorrectnessResult& each : results) sum += each.score;
+  return sum / static_cast<double>(results.size());
 }
 
 }  // namespace assay

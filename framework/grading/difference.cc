@@ -13,7 +13,6 @@
 
 #include "assay/internal/text.h"
 #include "text.h"
-#include "words.h"
 
 namespace assay {
 namespace {

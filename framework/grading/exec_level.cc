@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "assay/exec_level.h"
-
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
 
+#include "assay/grading.h"
 #include "assay/internal/digest.h"
 #include "assay/internal/json.h"
 #include "assay/internal/text.h"
@@ -172,9 +171,9 @@ Level level_of(const ExecLevel& described) {
   const auto level = std::make_shared<const ExecLevel>(described);
   const auto workers = std::make_shared<Workers>(described.at_once);
   AsyncGrader grader = [level, workers](const Case& asked, const Answer& answer,
-                                        const Surroundings& surroundings, Deliver deliver) {
+                                        const GradingContext& context, VerdictCallback deliver) {
     workers->add(
-        [level, input = question(asked, answer), stop = surroundings.stop,
+        [level, input = question(asked, answer), stop = context.stop,
          deliver = std::move(deliver)]() mutable { deliver(ask_program(*level, std::move(input), stop)); });
   };
   return {.name = described.name, .grade = std::move(grader), .version = version_of(described)};

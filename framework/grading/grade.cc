@@ -4,10 +4,10 @@
 
 #include "assay/grading.h"
 #include "assay/internal/difference.h"
-#include "assay/internal/partial_credit.h"
+#include "assay/internal/patterns.h"
 #include "ladder.h"
-#include "patterns.h"
-#include "query.h"
+#include "levels.h"
+#include "partial_credit.h"
 
 namespace assay {
 namespace {
@@ -87,14 +87,14 @@ struct Conditions {
 };
 
 Verdict ask_condition(const Level& level, const Case& asked, const Answer& answer,
-                      const Surroundings& surroundings) {
+                      const GradingContext& context) {
   Verdict verdict = std::visit(
       [&](const auto& grader) -> Verdict {
         if constexpr (std::is_invocable_r_v<Verdict, decltype(grader), const Case&, const Answer&>)
           return grader(asked, answer);
         else if constexpr (std::is_invocable_r_v<Verdict, decltype(grader), const Case&, const Answer&,
-                                                 const Surroundings&>)
-          return grader(asked, answer, surroundings);
+                                                 const GradingContext&>)
+          return grader(asked, answer, context);
         else
           return {.outcome = Outcome::error, .why = "a condition grades cases, at once"};
       },
@@ -106,11 +106,10 @@ Verdict ask_condition(const Level& level, const Case& asked, const Answer& answe
 Conditions ask_conditions(const Case& asked, const Answer& answer, std::span<const Level> levels,
                           const GradingOptions& options, Question question) {
   Conditions conditions;
-  const Surroundings surroundings{options.backends, options.stop, question};
+  const GradingContext context{options.backends, options.stop, question};
   for (const Level& level : levels) {
     if (level.role != Level::Role::condition) continue;
-    const Verdict verdict =
-        conditions.verdicts.emplace_back(ask_condition(level, asked, answer, surroundings));
+    const Verdict verdict = conditions.verdicts.emplace_back(ask_condition(level, asked, answer, context));
     const bool is_open = verdict.outcome == Outcome::unavailable || verdict.outcome == Outcome::error;
     if (verdict.outcome != Outcome::mismatch && !is_open) continue;
     conditions.decided =
@@ -144,7 +143,7 @@ std::optional<Grade> grade_undecidable(const Case& asked, std::span<const Level>
                                        const GradingOptions& options, Question question) {
   if (asked.retrieval || asked.expect == Expectation::refusal || asked.expect == Expectation::blocked)
     return std::nullopt;
-  const Surroundings surroundings{options.backends, options.stop, question};
+  const GradingContext context{options.backends, options.stop, question};
   const auto can_be_asked = [&](const Level& level) {
     return level.role == Level::Role::proof && (!is_of_pairs(level) || !asked.accepted.empty());
   };
@@ -153,7 +152,7 @@ std::optional<Grade> grade_undecidable(const Case& asked, std::span<const Level>
   std::optional<Grade> grade;
   for (const Level& level : levels) {
     if (!can_be_asked(level)) continue;
-    const std::string why = level.obstacle(asked, surroundings);
+    const std::string why = level.obstacle(asked, context);
     if (why.empty()) return std::nullopt;
     if (grade) continue;
     grade = graded_answer(Status::unmeasured, 0.0, level.name, "unavailable: " + why);

@@ -6,14 +6,209 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <atomic>
+#include <cstddef>
+#include <optional>
+#include <ranges>
+#include <set>
+#include <string>
 #include <utility>
+#include <vector>
 
+#include "assay/grading.h"
+#include "assay/internal/difference.h"
 #include "assay/internal/text.h"
-#include "standing.h"
 
 namespace assay {
 namespace {
+
+// How a case stands after the verdicts so far. Not thread-safe.
+class Standing {
+ public:
+  Standing(const Case& asked, const Answer& answer, double min_score, Question question);
+
+  // `accepted`: index of the accepted command that the verdict is about; none: the whole case.
+  void note(const Level& level, std::optional<std::size_t> accepted, Verdict verdict);
+
+  bool is_vetoed(std::size_t accepted) const { return vetoes_[accepted].has_value(); }
+  // Whether the best match that still counts scores at least `score`.
+  bool has_match(double score) const;
+  // Whether the best match rests on assumptions that no level has checked yet.
+  bool is_assumed() const;
+  // Whether that pair has a match that rests on assumptions.
+  bool is_assumed(std::size_t accepted) const;
+  // Verdicts on that pair so far; the pointers are valid until the next note().
+  std::vector<const Verdict*> said_of(std::size_t accepted) const;
+  // Whether further levels cannot change the result, except one that checks assumptions.
+  bool is_decided() const;
+  // Call once, at the end.
+  Grade grade() &&;
+
+ private:
+  struct LevelVerdict {
+    Verdict verdict;
+    std::optional<std::size_t> accepted;
+    double best = 1.0;  // the level's
+    Level::Need need = Level::Need::named;
+    bool is_check = false;     // by a level that checks assumptions
+    bool is_foretold = false;  // by a level with an obstacle
+  };
+
+  bool counts(const LevelVerdict& said) const;
+  // Whether a level doubts the pair: undecided, with a world in which the commands differ.
+  bool is_doubted(std::size_t accepted) const;
+  void find_best();
+  // Whether a mismatch decides, regardless of other verdicts: one on the case, or one on each pair.
+  bool is_refuted() const;
+  const LevelVerdict& refutation() const;
+  // A missing verdict that might have made it a pass.
+  const LevelVerdict* missing() const;
+  // What the last level with an obstacle says, in the form "; behavioural: …"; empty if none was asked.
+  std::string reason_of_foretold() const;
+  Grade decided() const;
+
+  const Case& asked_;
+  const Answer& answer_;
+  double min_score_;
+  Question question_;
+  std::vector<LevelVerdict> said_;
+  std::optional<std::size_t> best_;  // the best of the matches that count, the first on a tie
+  // Indices of mismatches in said_.
+  std::optional<std::size_t> rejection_;  // of the case
+  std::vector<std::optional<std::size_t>> vetoes_;
+  std::size_t vetoed_ = 0;
+};
+
+constexpr double kRounding = 1e-9;
+
+bool reaches(double score, double least) { return score + kRounding >= least; }
+
+bool rests_on_assumptions(const Verdict& verdict) {
+  const auto* proof = std::get_if<Proof>(&verdict.evidence);
+  return proof && !proof->assumptions.empty();
+}
+
+Grade graded(Status status, const Verdict& by) {
+  return {.status = status, .score = by.score, .method = by.level, .why = by.why};
+}
+
+Standing::Standing(const Case& asked, const Answer& answer, double min_score, Question question)
+    : asked_(asked),
+      answer_(answer),
+      min_score_(min_score),
+      question_(question),
+      vetoes_(asked.accepted.size()) {}
+
+void Standing::note(const Level& level, std::optional<std::size_t> accepted, Verdict verdict) {
+  const Outcome outcome = verdict.outcome;
+  const bool is_starved = verdict.is_starved;
+  if (outcome == Outcome::mismatch) {
+    (accepted ? vetoes_[*accepted] : rejection_) = said_.size();
+    if (accepted) ++vetoed_;
+  }
+  said_.push_back({std::move(verdict), accepted, level.best, level.need,
+                   level.assumed == Level::Assumed::checked, level.obstacle != nullptr && !is_starved});
+  if (outcome == Outcome::match || best_) find_best();
+}
+
+// A mismatch is final for its pair, and mere similarity does not outweigh a doubt. A judge, who was shown the
+// counterexample, does outweigh it under *fulfils*.
+bool Standing::counts(const LevelVerdict& said) const {
+  if (!said.accepted) return true;
+  const bool is_opinion =
+      std::holds_alternative<Similarity>(said.verdict.evidence) ||
+      (std::holds_alternative<Votes>(said.verdict.evidence) && question_ != Question::fulfils);
+  return !is_vetoed(*said.accepted) && !(is_opinion && is_doubted(*said.accepted));
+}
+
+bool Standing::is_doubted(std::size_t accepted) const {
+  return std::ranges::any_of(said_, [&](const LevelVerdict& each) {
+    return each.accepted == accepted && each.verdict.outcome == Outcome::undecided &&
+           std::holds_alternative<Counterexample>(each.verdict.evidence);
+  });
+}
+
+void Standing::find_best() {
+  best_.reset();
+  for (std::size_t i = 0; i < said_.size(); ++i)
+    if (said_[i].verdict.outcome == Outcome::match && counts(said_[i]) &&
+        (!best_ || said_[i].verdict.score > said_[*best_].verdict.score))
+      best_ = i;
+}
+
+bool Standing::has_match(double score) const { return best_ && reaches(said_[*best_].verdict.score, score); }
+
+bool Standing::is_assumed() const {
+  if (!best_ || !rests_on_assumptions(said_[*best_].verdict)) return false;
+  return std::ranges::none_of(said_, [&](const LevelVerdict& each) {
+    return each.is_check && each.accepted == said_[*best_].accepted;
+  });
+}
+
+bool Standing::is_assumed(std::size_t accepted) const {
+  return std::ranges::any_of(said_, [&](const LevelVerdict& each) {
+    return each.accepted == accepted && each.verdict.outcome == Outcome::match &&
+           rests_on_assumptions(each.verdict);
+  });
+}
+
+std::vector<const Verdict*> Standing::said_of(std::size_t accepted) const {
+  std::vector<const Verdict*> verdicts;
+  for (const LevelVerdict& each : said_)
+    if (each.accepted == accepted) verdicts.push_back(&each.verdict);
+  return verdicts;
+}
+
+bool Standing::is_refuted() const { return rejection_ || (vetoed_ > 0 && vetoed_ == vetoes_.size()); }
+
+const Standing::LevelVerdict& Standing::refutation() const {
+  return said_[rejection_ ? *rejection_ : *vetoes_[nearest(asked_.accepted, answer_.command)]];
+}
+
+bool Standing::is_decided() const { return is_refuted() || has_match(min_score_); }
+
+const Standing::LevelVerdict* Standing::missing() const {
+  const auto found = std::ranges::find_if(said_, [&](const LevelVerdict& each) {
+    const Outcome outcome = each.verdict.outcome;
+    const bool is_missing =
+        outcome == Outcome::error ||
+        (outcome == Outcome::unavailable &&
+         (each.verdict.is_starved || (each.need == Level::Need::named && !each.is_foretold)));
+    return is_missing && counts(each) && reaches(each.best, min_score_);
+  });
+  return found == said_.end() ? nullptr : &*found;
+}
+
+std::string Standing::reason_of_foretold() const {
+  const auto last = std::ranges::find_if(said_.rbegin(), said_.rend(), [](const LevelVerdict& each) {
+    return each.is_foretold && !each.verdict.why.empty();
+  });
+  return last == said_.rend() ? "" : "; " + last->verdict.level + ": " + last->verdict.why;
+}
+
+Grade Standing::decided() const {
+  if (said_.empty())
+    return {.status = Status::unmeasured, .method = "none", .why = "no grading level was asked"};
+  if (is_refuted()) return graded(Status::miss, refutation().verdict);
+  if (has_match(min_score_)) return graded(Status::pass, said_[*best_].verdict);
+  if (const LevelVerdict* lacking = missing())
+    return {.method = lacking->verdict.level,
+            .why = fmt::format("{}: {}", to_string(lacking->verdict.outcome), lacking->verdict.why)};
+  if (best_) return graded(Status::miss, said_[*best_].verdict);
+  std::string names;
+  std::set<std::string_view> named;
+  for (const LevelVerdict& each : said_)
+    if (named.insert(each.verdict.level).second) names += (names.empty() ? "" : ", ") + each.verdict.level;
+  return {
+      .status = Status::miss, .method = "none", .why = "no level matched: " + names + reason_of_foretold()};
+}
+
+Grade Standing::grade() && {
+  Grade grade = decided();
+  for (LevelVerdict& each : said_) grade.verdicts.push_back(std::move(each.verdict));
+  return grade;
+}
 
 bool is_in_range(double score) { return score >= 0.0 && score <= 1.0; }  // false for NaN too
 
@@ -142,10 +337,10 @@ class Climb : public std::enable_shared_from_this<Climb> {
   void ask_by(const CaseGrader& grader) { note(grader(asked_, answer_, surroundings_)); }
   void ask_by(const PairGrader& grader) { note(grader(pair(), surroundings_)); }
   void ask_by(const AsyncGrader& grader) {
-    ask_later([&](Deliver deliver) { grader(asked_, answer_, surroundings_, std::move(deliver)); });
+    ask_later([&](VerdictCallback deliver) { grader(asked_, answer_, surroundings_, std::move(deliver)); });
   }
   void ask_by(const AsyncPairGrader& grader) {
-    ask_later([&](Deliver deliver) { grader(pair(), surroundings_, std::move(deliver)); });
+    ask_later([&](VerdictCallback deliver) { grader(pair(), surroundings_, std::move(deliver)); });
   }
 
   template <typename Start>
@@ -183,7 +378,7 @@ class Climb : public std::enable_shared_from_this<Climb> {
   const std::span<const Level> levels_;
   GradingOptions options_;
   const std::function<void(Graded)> done_;
-  const Surroundings surroundings_;
+  const GradingContext surroundings_;
   Standing standing_;
   std::size_t level_ = 0;
   std::size_t next_pair_ = 0;

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "query.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <set>
 
-#include "assay/internal/number_from.h"
 #include "assay/internal/text.h"
+#include "levels.h"
 
 namespace assay {
 namespace {

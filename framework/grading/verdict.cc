@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "assay/verdict.h"
+
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 
@@ -12,6 +16,63 @@ std::optional<Enum> value_of(const std::array<Enum, n>& all, std::string_view te
   const auto found = std::find_if(all.begin(), all.end(), [&](Enum each) { return to_string(each) == text; });
   return found == all.end() ? std::nullopt : std::optional(*found);
 }
+
+void add_line(std::string& text, std::string_view line) {
+  if (!text.empty()) text += '\n';
+  text += line;
+}
+
+// A missing final newline makes no difference to the reader.
+std::string_view without_newline(std::string_view text) {
+  if (text.ends_with('\n')) text.remove_suffix(1);
+  return text;
+}
+
+std::string outcome_text(std::string_view whose, const WorldOutcome& outcome) {
+  std::string text = fmt::format("{}: {}", whose, outcome.ending);
+  if (!outcome.out.empty()) add_line(text, fmt::format("stdout: {}", without_newline(outcome.out)));
+  if (!outcome.err.empty()) add_line(text, fmt::format("stderr: {}", without_newline(outcome.err)));
+  for (const auto& change : outcome.changes) add_line(text, change);
+  return text;
+}
+
+struct Words {
+  std::string operator()(const std::string& words) const { return words; }
+  std::string operator()(const Proof& proof) const {
+    std::string text = proof.canonical;
+    for (const auto& assumption : proof.assumptions) add_line(text, "assumed: " + assumption);
+    return text;
+  }
+  std::string operator()(const Counterexample& shown) const {
+    std::string text = "in " + shown.world;
+    add_line(text, outcome_text("accepted", shown.accepted));
+    add_line(text, outcome_text("generated", shown.generated));
+    if (!shown.smaller.empty()) add_line(text, "with fewer options: " + shown.smaller);
+    if (!shown.again.empty()) add_line(text, "again: " + shown.again);
+    return text;
+  }
+  std::string operator()(const UnmetOutcome& found) const {
+    std::string text = "in " + found.world;
+    for (const auto& each : found.unmet)
+      add_line(text, fmt::format("{}: wanted {}, got {}", each.clause, each.wanted, each.got));
+    add_line(text, outcome_text("generated", found.generated));
+    if (!found.again.empty()) add_line(text, "again: " + found.again);
+    return text;
+  }
+  std::string operator()(const Similarity& measured) const {
+    return fmt::format("cosine {:.4f}, a match from {:.2f} ({})", measured.cosine, measured.threshold,
+                       measured.model);
+  }
+  std::string operator()(const Votes& judged) const {
+    std::string text = judged.model;
+    for (const auto& vote : judged.votes)
+      add_line(text, fmt::format("{}: {}", to_string(vote.outcome), vote.why));
+    return text;
+  }
+  std::string operator()(const PatternMatch& found) const {
+    return found.matched.empty() ? found.pattern : fmt::format("{}: {}", found.pattern, found.matched);
+  }
+};
 
 }  // namespace
 
@@ -52,5 +113,7 @@ std::string_view to_string(Status status) {
 std::optional<Status> status_from(std::string_view text) {
   return value_of(std::array{Status::pass, Status::miss, Status::unmeasured}, text);
 }
+
+std::string evidence_text(const Evidence& evidence) { return std::visit(Words{}, evidence); }
 
 }  // namespace assay

@@ -4,7 +4,7 @@
 #include <system_error>
 #include <utility>
 
-#include "assay/internal/new_thread.h"
+#include "assay/internal/threads.h"
 
 namespace assay {
 

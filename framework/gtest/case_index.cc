@@ -6,9 +6,8 @@
 #include <algorithm>
 #include <fstream>
 
-#include "assay/internal/atomic_file.h"
+#include "assay/internal/file.h"
 #include "assay/internal/json.h"
-#include "assay/internal/number_from.h"
 #include "assay/internal/text.h"
 #include "assay/summary.h"
 

@@ -3,12 +3,23 @@
 // becomes a failing test, and a listener starts the selected cases before the test bodies run.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "assay/error.h"
 #include "suite_run.h"
 
 namespace assay {
+
+// What the command line of the ctest that started this process says about the tests that it runs. Presets and
+// scripts can say the same elsewhere, where no test sees it.
+
+// Whether this call of ctest runs again what failed (--rerun-failed).
+bool reruns_failed();
+
+// Whether this call of ctest excludes the test that judges the suite, `<suite>.aggregate`, by its name
+// (--exclude-regex) or by its fixture (--fixture-exclude-any, --fixture-exclude-cleanup).
+bool excludes_aggregate(const std::string& suite);
 
 // The run must outlive RUN_ALL_TESTS().
 void register_cases(SuiteRun& run);

@@ -13,7 +13,7 @@
 #include <sstream>
 #include <thread>
 
-#include "assay/internal/atomic_file.h"
+#include "assay/internal/file.h"
 #include "assay/internal/fixture.h"
 #include "assay/internal/json.h"
 #include "assay/internal/text.h"
@@ -22,7 +22,8 @@ namespace assay {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr std::chrono::milliseconds kLook{200};  // interval between checks that ctest is still alive
+constexpr std::chrono::milliseconds kParentPollInterval{
+    200};  // interval between checks that ctest is still alive
 
 // The processes of one ctest call communicate through files, each written atomically.
 fs::path holder_file(const fs::path& run_folder) { return fixture_folder(run_folder) / "holder"; }
@@ -56,20 +57,20 @@ void leave_streams(int kept) {
 }
 
 // Returns when SIGTERM requests the end, or when ctest has exited.
-void wait_for_end(const sigset_t& asked, const ProcessIdentity& ctest) {
-  const timespec look{0, std::chrono::nanoseconds(kLook).count()};
+void wait_for_end(const sigset_t& end_signals, const ProcessIdentity& ctest) {
+  const timespec look{0, std::chrono::nanoseconds(kParentPollInterval).count()};
   while (is_alive(ctest))
-    if (::sigtimedwait(&asked, nullptr, &look) > 0) return;
+    if (::sigtimedwait(&end_signals, nullptr, &look) > 0) return;
 }
 
 [[noreturn]] void hold(const Tool& tool, const fs::path& run_folder, const ProcessIdentity& ctest, int word) {
   ::setsid();
   ::signal(SIGPIPE, SIG_IGN);  // the reader of `word` may be gone
   leave_streams(word);
-  sigset_t asked;
-  ::sigemptyset(&asked);
-  ::sigaddset(&asked, SIGTERM);
-  ::sigprocmask(SIG_BLOCK, &asked, nullptr);
+  sigset_t end_signals;
+  ::sigemptyset(&end_signals);
+  ::sigaddset(&end_signals, SIGTERM);
+  ::sigprocmask(SIG_BLOCK, &end_signals, nullptr);
   try {
     write_own_file(holder_file(run_folder),
                    std::to_string(this_process().pid) + " " + this_process().started);
@@ -78,7 +79,7 @@ void wait_for_end(const sigset_t& asked, const ProcessIdentity& ctest) {
     if (!obstacle.empty()) write_own_file(obstacle_file(run_folder), obstacle);
     [[maybe_unused]] const auto told = ::write(word, obstacle.data(), obstacle.size());
     ::close(word);
-    if (obstacle.empty()) wait_for_end(asked, ctest);
+    if (obstacle.empty()) wait_for_end(end_signals, ctest);
     for (const auto& problem : fixture.end()) write_own_file(teardown_file(run_folder), problem.what);
   } catch (const std::exception& error) {
     [[maybe_unused]] const auto told = ::write(word, error.what(), std::strlen(error.what()));

@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "assay/internal/json.h"
-#include "assay/internal/suite_settings.h"
+#include "assay/internal/suite.h"
 
 namespace assay {
 namespace {

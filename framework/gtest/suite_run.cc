@@ -1,16 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "suite_run.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
 #include <unordered_map>
 
 #include "assay/internal/baseline.h"
+#include "assay/internal/file.h"
+#include "assay/internal/json.h"
 #include "assay/internal/origin.h"
+#include "assay/internal/plan.h"
+#include "assay/internal/subject.h"
 #include "assay/summary.h"
 #include "case_index.h"
 
 namespace assay {
-
 namespace {
+
+namespace fs = std::filesystem;
+
+fs::path pin_in(const fs::path& run_folder) { return run_folder / "fragments" / ".subject"; }
 
 // Nothing is expected of a baseline that was graded differently, and the aggregate reports it. It also
 // reports a missing one; cases are asked anyway, so that there are passes to accept.
@@ -24,11 +35,70 @@ Baseline baseline_of(const Suite& suite, const EvaluateOptions& options) {
 
 }  // namespace
 
-SuiteRun::SuiteRun(const BuiltSuite& suite, Share share, std::vector<Case> cases, Tool tool,
-                   EvaluateOptions options, ReserveKeeper* keeper)
+std::string subject_digest(const BuiltSuite& suite, const Tool& tool, const EvaluateOptions& options,
+                           const CaseIndex& index) {
+  std::string all = stamp_text(suite.file);
+  const auto sketch = sketch_run(suite, tool, options, {infos_of(index), index.levels});
+  for (const auto& [part, name, value] : subject_of(sketch))
+    all += fmt::format("\n{} {} {}", static_cast<int>(part), name, value);
+  return fmt::format("{:016x}", std::hash<std::string>{}(all));
+}
+
+RunInfo describe_run(const BuiltSuite& suite, const Tool& tool, const EvaluateOptions& options,
+                     const CaseIndex& index, const std::string& run_id) {
+  auto info =
+      describe_run(suite, tool, options, {infos_of(index), index.levels}, suite.folder / "tool.sha256");
+  info.run_id = run_id;
+  info.repeat = suite.repeat;
+  return info;
+}
+
+void pin_subject(const fs::path& run_folder, const std::string& subject) {
+  if (!stamp_of(pin_in(run_folder))) write_own_file(pin_in(run_folder), subject);
+}
+
+bool is_pinned(const fs::path& run_folder, const std::string& subject) {
+  const auto pin = pin_in(run_folder);
+  std::error_code error;
+  return !subject.empty() && fs::exists(pin, error) && read_file(pin) == subject;
+}
+
+std::string pinned_subject(const fs::path& run_folder) {
+  std::error_code error;
+  return fs::exists(pin_in(run_folder), error) ? read_file(pin_in(run_folder)) : "";
+}
+
+void check_subject(const fs::path& run_folder, const std::string& subject) {
+  std::error_code error;
+  if (fs::exists(run_folder / "run.json", error)) return;  // which records its subject
+  if (is_pinned(run_folder, subject)) return;
+  throw Error(Problem{.where = {run_folder.string(), 0},
+                      .what =
+                          "this run is not of the datasets, the tool, the tables and the options that the "
+                          "suite has now: its results stay in fragments/, and no report is made of them",
+                      .next = "run ctest again"});
+}
+
+void check_current(const BuiltSuite& suite, const CaseIndex& index) {
+  const auto is_listed = [&](const fs::path& file) {
+    const auto is_known = [&](const IndexedFile& known) {
+      return known.info.file == file && stamp_of(file) == known.stamp;
+    };
+    const auto is_fault = [&](const Problem& problem) { return problem.where.file == file; };
+    return std::ranges::any_of(index.files, is_known) || std::ranges::any_of(index.problems, is_fault);
+  };
+  const auto changed = std::ranges::find_if_not(suite.datasets, is_listed);
+  if (changed == suite.datasets.end()) return;
+  throw Error(Problem{.where = {changed->string(), 0},
+                      .what = "this dataset has changed since its cases were listed",
+                      .next = "run ctest again"});
+}
+
+SuiteRun::SuiteRun(const BuiltSuite& suite, ProcessPart part, std::vector<Case> cases, Tool tool,
+                   EvaluateOptions options, BestEffortStore* keeper)
     : suite_(suite),
       options_(std::move(options)),
-      share_(std::move(share)),
+      part_(std::move(part)),
       cases_(std::move(cases)),
       tool_(std::move(tool)),
       baseline_(baseline_of(suite, options_)),
@@ -50,7 +120,7 @@ void SuiteRun::start(const std::vector<std::string>& full_names) {
   ++iterations_;
   options_.attempts.clear();
   for (std::size_t i = 0; i < selected.size(); ++i) options_.attempts.push_back(attempt_of(i));
-  if (share_.fragments == Share::Fragments::log && !log_) log_.emplace(share_.folder);
+  if (part_.fragments == ProcessPart::Fragments::log && !log_) log_.emplace(part_.folder);
   progress_ = std::make_unique<Progress>(selected.size());
   evaluation_ = std::make_unique<Evaluation>(
       std::move(selected), tool_, options_,
@@ -67,7 +137,7 @@ void SuiteRun::write(std::size_t index, Result result) {
   progress_->add(result);
   result.in_baseline = baseline_.passed.contains(full_name_of(result.asked));
   result.attempt = attempt_of(index);
-  if (!log_) return write_fragment(share_.folder, result);
+  if (!log_) return write_fragment(part_.folder, result);
   log_->add(result);
   if (keeper_) keeper_->add(result);
   written_.push_back(std::move(result));

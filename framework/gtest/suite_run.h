@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One process's share of a suite's run: a pool asks the cases that GoogleTest selected, while the test bodies
+// One process's part in a suite's run: a pool asks the cases that GoogleTest selected, while the test bodies
 // wait for their results.
 //
 // Threads: call everything from GoogleTest's thread; the evaluation's thread only writes fragments.
@@ -13,18 +13,44 @@
 
 #include "assay/evaluate.h"
 #include "assay/internal/baseline.h"
-#include "assay/internal/fragments.h"
-#include "assay/internal/keeper.h"
+#include "assay/internal/best_effort_store.h"
 #include "assay/internal/progress.h"
+#include "assay/internal/run_folder.h"
+#include "case_index.h"
 #include "suite.h"
 
 namespace assay {
 
+// The subject of a run is the files that must stay the same from its first case to its reports, or its
+// figures would mix different states.
+
+// A one-word digest, the same for all processes of one runner: of the run's subject (subject_of()) by the
+// sizes and times of files, and of suite.json with all its options.
+std::string subject_digest(const BuiltSuite& suite, const Tool& tool, const EvaluateOptions& options,
+                           const CaseIndex& index);
+
+// Describes the run `run_id` over the cases of `index`.
+RunInfo describe_run(const BuiltSuite& suite, const Tool& tool, const EvaluateOptions& options,
+                     const CaseIndex& index, const std::string& run_id);
+
+// Records the subject in the run's folder, from its first process on. Throws Error if it cannot be written.
+void pin_subject(const std::filesystem::path& run_folder, const std::string& subject);
+
+// The subject that the run's folder records; empty if it records none.
+std::string pinned_subject(const std::filesystem::path& run_folder);
+bool is_pinned(const std::filesystem::path& run_folder, const std::string& subject);
+
+// Throws Error if a run without reports has another subject, or an unknown one.
+void check_subject(const std::filesystem::path& run_folder, const std::string& subject);
+
+// Throws Error if the suite's datasets have changed since the index was written.
+void check_current(const BuiltSuite& suite, const CaseIndex& index);
+
 // Where one process writes its results.
-struct Share {
+struct ProcessPart {
   std::string run_id;
   std::filesystem::path folder;
-  std::string subject;  // subject.h
+  std::string subject;  // its digest: subject_digest()
   enum class Fragments { shared, log } fragments = Fragments::log;
   bool is_under_ctest = false;
 };
@@ -32,11 +58,11 @@ struct Share {
 class SuiteRun {
  public:
   // `keeper`, if given, gets every result in addition to the fragments.
-  SuiteRun(const BuiltSuite& suite, Share share, std::vector<Case> cases, Tool tool, EvaluateOptions options,
-           ReserveKeeper* keeper = nullptr);
+  SuiteRun(const BuiltSuite& suite, ProcessPart part, std::vector<Case> cases, Tool tool,
+           EvaluateOptions options, BestEffortStore* keeper = nullptr);
 
   const BuiltSuite& suite() const { return suite_; }
-  bool is_under_ctest() const { return share_.is_under_ctest; }
+  bool is_under_ctest() const { return part_.is_under_ctest; }
   const Baseline& baseline() const { return baseline_; }
   const std::vector<Case>& cases() const { return cases_; }
   const Tool& tool() const { return tool_; }
@@ -58,12 +84,12 @@ class SuiteRun {
 
   BuiltSuite suite_;
   EvaluateOptions options_;  // of the current iteration
-  Share share_;
+  ProcessPart part_;
   std::vector<Case> cases_;
   Tool tool_;
   Baseline baseline_;
   std::optional<FragmentLog> log_;
-  ReserveKeeper* keeper_ = nullptr;
+  BestEffortStore* keeper_ = nullptr;
   std::vector<Result> written_;
   int iterations_ = 0;
   std::size_t cases_started_ = 0;               // in this iteration; each of them Suite::repeat times

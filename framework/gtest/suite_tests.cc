@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "aggregate.h"
-#include "announcement.h"
+#include "arguments.h"
 #include "assay/internal/fixture.h"
 #include "assay/internal/json.h"
 #include "assay/internal/junit.h"
@@ -16,11 +16,8 @@
 #include "assay/internal/run_rows.h"
 #include "assay/summary.h"
 #include "case_test.h"
-#include "ctest_call.h"
 #include "ctest_fixture.h"
-#include "selection.h"
-#include "shared_run.h"
-#include "subject.h"
+#include "suite_run.h"
 
 namespace assay {
 namespace {
@@ -59,16 +56,17 @@ RunKind kind_of_run(Called called) {
 }
 
 // `run_id`: used without ctest.
-Share open_share(const BuiltSuite& suite, Called called, std::string subject, const std::string& run_id) {
-  Share share{.subject = std::move(subject), .is_under_ctest = called == Called::by_ctest};
+ProcessPart open_share(const BuiltSuite& suite, Called called, std::string subject,
+                       const std::string& run_id) {
+  ProcessPart part{.subject = std::move(subject), .is_under_ctest = called == Called::by_ctest};
   const bool under_ctest = called == Called::by_ctest;
   const auto run =
-      under_ctest ? run_of_ctests_call(suite, share.subject) : SessionRun{run_id, share.subject, true};
-  share.run_id = run.id;
-  share.folder = make_run_folder(suite.runs(), share.run_id);
-  pin_subject(share.folder, share.subject);
+      under_ctest ? run_of_ctests_call(suite, part.subject) : SessionRun{run_id, part.subject, true};
+  part.run_id = run.id;
+  part.folder = make_run_folder(suite.runs(), part.run_id);
+  pin_subject(part.folder, part.subject);
   if (run.is_new) begin_run(suite, run.id, kind_of_run(called));
-  return share;
+  return part;
 }
 
 int check_selected(const BuiltSuite& suite, const std::vector<Problem>& problems) {
@@ -76,7 +74,7 @@ int check_selected(const BuiltSuite& suite, const std::vector<Problem>& problems
     std::cout << "error: --gtest_repeat=0 runs no case\n  next: repeat at least once\n";
     return kUsage;
   }
-  if (testing::UnitTest::GetInstance()->test_to_run_count() > 0) return kHeld;
+  if (testing::UnitTest::GetInstance()->test_to_run_count() > 0) return kPassed;
   print_problems(problems);
   std::cout << "error: no case of suite " << suite.name
             << " matches --gtest_filter=" << testing::GTEST_FLAG(filter)
@@ -100,7 +98,7 @@ int list_tests(const BuiltSuite& suite) {
   SuiteRun run(suite, {}, std::move(selection.cases), read_suite_tool(suite), {});
   register_cases(run);
   register_problems(suite, selection.index.problems);
-  return RUN_ALL_TESTS() != 0 || !selection.index.problems.empty() ? kNot : kHeld;
+  return RUN_ALL_TESTS() != 0 || !selection.index.problems.empty() ? kFailed : kPassed;
 }
 
 }  // namespace
@@ -109,14 +107,14 @@ int set_up(const BuiltSuite& suite, const Extensions& extensions) {
   const auto index = read_index(suite.index());
   const Tool tool = read_suite_tool(suite);
   const auto options = evaluate_options(suite, index.kind, extensions.levels);
-  const auto share = open_share(suite, Called::by_ctest, subject_digest(suite, tool, options, index), "");
-  const auto obstacle = hold_fixture(tool, share.folder, parent_process());
-  if (obstacle.empty()) return status_for_ctest(kHeld);
+  const auto part = open_share(suite, Called::by_ctest, subject_digest(suite, tool, options, index), "");
+  const auto obstacle = hold_fixture(tool, part.folder, parent_process());
+  if (obstacle.empty()) return status_for_ctest(kPassed);
   print_problems({{.where = {tool.description.string(), 0},
                    .what = obstacle,
                    .next = "fix setup or server in the tool's description; what the server printed is in " +
-                           (fixture_folder(share.folder) / "server.log").string()}});
-  return status_for_ctest(kNot);
+                           (fixture_folder(part.folder) / "server.log").string()}});
+  return status_for_ctest(kFailed);
 }
 
 bool select_misses(const BuiltSuite& suite) {
@@ -142,24 +140,24 @@ int run_tests(const BuiltSuite& suite, const Extensions& extensions, Called call
   RunInfo info;
   if (!under_ctest) info = describe_run(suite, tool, options, selection.index, new_run_id());
   if (dealing.is_shared()) share_run(info, suite, selection.cases, dealing);
-  auto share = open_share(suite, called, subject(), info.run_id);
-  if (selection.one_case) share.fragments = Share::Fragments::shared;
+  auto part = open_share(suite, called, subject(), info.run_id);
+  if (selection.one_case) part.fragments = ProcessPart::Fragments::shared;
   // A single case selected by name is what an editor runs on a click: it is not stored, since nobody compares
   // such runs and it must be quick.
-  ReserveKeeper keeper(selection.one_case ? std::filesystem::path() : suite.store);
+  BestEffortStore keeper(selection.one_case ? std::filesystem::path() : suite.store);
   // Misses are stored at the end, with the earlier attempts at them.
   if (called == Called::by_hand && !selection.one_case) keeper.begin(info);
   std::optional<RunningFixture> fixture;
   if (under_ctest)
-    join_fixture(suite, tool, share.folder, options);
+    join_fixture(suite, tool, part.folder, options);
   else
-    fixture.emplace(tool, fixture_folder(share.folder)).take_part(options);
-  SuiteRun run(suite, share, std::move(selection.cases), tool, options, &keeper);
+    fixture.emplace(tool, fixture_folder(part.folder)).take_part(options);
+  SuiteRun run(suite, part, std::move(selection.cases), tool, options, &keeper);
   register_cases(run);
   if (!selection.one_case) register_problems(suite, selection.index.problems);
   listen(run);
   const bool sharded = std::getenv("GTEST_TOTAL_SHARDS") != nullptr;
-  const int status = RUN_ALL_TESTS() == 0 ? kHeld : kNot;
+  const int status = RUN_ALL_TESTS() == 0 ? kPassed : kFailed;
   auto written = run.take_written();
   const auto left = fixture ? fixture->end() : std::vector<Problem>();
   print_problems(left);
@@ -167,12 +165,12 @@ int run_tests(const BuiltSuite& suite, const Extensions& extensions, Called call
     if (const int nothing = check_selected(suite, selection.index.problems)) return nothing;
   if (under_ctest) {
     const bool skipped = selection.one_case && testing::UnitTest::GetInstance()->skipped_test_count() > 0;
-    return skipped && status == kHeld ? skip_for_ctest(selection.index) : status_for_ctest(status);
+    return skipped && status == kPassed ? skip_for_ctest(selection.index) : status_for_ctest(status);
   }
 
-  // A single case is in the file that one-case processes share.
-  auto fragments = selection.one_case ? read_fragments(share.folder) : Fragments{std::move(written), {}};
-  if (subject() != share.subject)
+  // A single case is in the file that one-case processes part.
+  auto fragments = selection.one_case ? read_fragments(part.folder) : Fragments{std::move(written), {}};
+  if (subject() != part.subject)
     fragments.problems.push_back({.where = {suite.file.string(), 0},
                                   .pointer = "",
                                   .what = "the tool, a table or an option changed while the cases ran",
@@ -180,10 +178,10 @@ int run_tests(const BuiltSuite& suite, const Extensions& extensions, Called call
   if (fragments.problems.empty()) note_asked(info, dealing, Run{{}, fragments.results}.present());
   const auto done = aggregate(suite, extensions, selection.index, info, keeper, std::move(fragments));
   write_xml(xml, suite, done.run);
-  const int gate = std::max<int>(announce(suite, done), left.empty() ? kHeld : kUndecided);
+  const int gate = std::max<int>(announce(suite, done), left.empty() ? kPassed : kError);
   // The gate applies to the whole suite; of a selection without a miss, the cases decide.
   if (done.gate.outcome == GateOutcome::partial && done.unstored.empty()) return status;
-  return status != kHeld ? status : gate;
+  return status != kPassed ? status : gate;
 }
 
 }  // namespace assay

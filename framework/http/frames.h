@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The protocol between a courier and its program, in frames (stream_worker.h). The first frame to the program
+// The protocol between a courier and its program, in frames (worker.h). The first frame to the program
 // has variables of the environment and the options; requests and cancellations follow, and each request gets
 // one reply.
 #pragma once
@@ -10,7 +10,7 @@
 #include <string>
 
 #include "assay/internal/http.h"
-#include "assay/internal/stream_worker.h"
+#include "assay/internal/worker.h"
 
 namespace assay::http {
 

@@ -5,9 +5,9 @@
 #include <nlohmann/json.hpp>
 
 #include "assay/error.h"
-#include "assay/internal/chat_reply.h"
 #include "assay/internal/json.h"
 #include "assay/internal/model_server.h"
+#include "assay/internal/text.h"
 
 namespace assay {
 namespace {
@@ -22,20 +22,22 @@ enum class Settings {
   newer,  // for models that reject both
 };
 
-struct Way {
+struct RequestForm {
   Form form;
   Settings settings;
 };
 
 constexpr std::array kOpenAi = {
-    Way{Form::strict_schema, Settings::fixed}, Way{Form::strict_schema, Settings::newer},
-    Way{Form::schema, Settings::fixed},        Way{Form::any_json, Settings::fixed},
-    Way{Form::any_json, Settings::newer},      Way{Form::plain, Settings::fixed},
-    Way{Form::plain, Settings::newer}};
-constexpr std::array kOllama = {Way{Form::schema, Settings::fixed}, Way{Form::any_json, Settings::fixed},
-                                Way{Form::plain, Settings::fixed}};
-constexpr std::array kAnthropic = {Way{Form::schema, Settings::fixed}, Way{Form::schema, Settings::newer},
-                                   Way{Form::plain, Settings::newer}};
+    RequestForm{Form::strict_schema, Settings::fixed}, RequestForm{Form::strict_schema, Settings::newer},
+    RequestForm{Form::schema, Settings::fixed},        RequestForm{Form::any_json, Settings::fixed},
+    RequestForm{Form::any_json, Settings::newer},      RequestForm{Form::plain, Settings::fixed},
+    RequestForm{Form::plain, Settings::newer}};
+constexpr std::array kOllama = {RequestForm{Form::schema, Settings::fixed},
+                                RequestForm{Form::any_json, Settings::fixed},
+                                RequestForm{Form::plain, Settings::fixed}};
+constexpr std::array kAnthropic = {RequestForm{Form::schema, Settings::fixed},
+                                   RequestForm{Form::schema, Settings::newer},
+                                   RequestForm{Form::plain, Settings::newer}};
 
 Json schema() {
   return {{"type", "object"},
@@ -49,27 +51,27 @@ Json schema() {
 Json message(std::string_view role, std::string_view text) { return {{"role", role}, {"content", text}}; }
 
 // The messages of the user and the judge so far.
-Json conversation(const Turn& turn) {
-  Json messages = Json::array({message("user", turn.prompt.user)});
-  if (turn.rejected.empty()) return messages;
-  messages.push_back(message("assistant", turn.rejected));
+Json conversation(const Round& round) {
+  Json messages = Json::array({message("user", round.prompt.user)});
+  if (round.rejected.empty()) return messages;
+  messages.push_back(message("assistant", round.rejected));
   messages.push_back(message("user", correction()));
   return messages;
 }
 
-Json with_system(const Turn& turn) {
-  Json messages = conversation(turn);
-  messages.insert(messages.begin(), message("system", turn.prompt.system));
+Json with_system(const Round& round) {
+  Json messages = conversation(round);
+  messages.insert(messages.begin(), message("system", round.prompt.system));
   return messages;
 }
 
-Json openai_body(const JudgeService& service, Way way, const Turn& turn) {
-  Json body = {{"model", service.model}, {"messages", with_system(turn)}};
-  switch (way.form) {
+Json openai_body(const JudgeService& service, RequestForm form, const Round& round) {
+  Json body = {{"model", service.model}, {"messages", with_system(round)}};
+  switch (form.form) {
     case Form::strict_schema:
     case Form::schema: {
       Json named = {{"name", "verdict"}, {"schema", schema()}};
-      if (way.form == Form::strict_schema) named["strict"] = true;
+      if (form.form == Form::strict_schema) named["strict"] = true;
       body["response_format"] = {{"type", "json_schema"}, {"json_schema", std::move(named)}};
       break;
     }
@@ -79,10 +81,10 @@ Json openai_body(const JudgeService& service, Way way, const Turn& turn) {
     case Form::plain:
       break;
   }
-  switch (way.settings) {
+  switch (form.settings) {
     case Settings::fixed:
       body["temperature"] = 0;
-      body["seed"] = turn.seed;
+      body["seed"] = round.seed;
       body["max_tokens"] = kMostTokens;
       break;
     case Settings::newer:
@@ -92,23 +94,23 @@ Json openai_body(const JudgeService& service, Way way, const Turn& turn) {
   return body;
 }
 
-Json ollama_body(const JudgeService& service, Way way, const Turn& turn) {
+Json ollama_body(const JudgeService& service, RequestForm form, const Round& round) {
   Json body = {{"model", service.model},
-               {"messages", with_system(turn)},
+               {"messages", with_system(round)},
                {"stream", false},
-               {"options", {{"temperature", 0}, {"seed", turn.seed}, {"num_predict", kMostTokens}}}};
-  if (way.form == Form::schema) body["format"] = schema();
-  if (way.form == Form::any_json) body["format"] = "json";
+               {"options", {{"temperature", 0}, {"seed", round.seed}, {"num_predict", kMostTokens}}}};
+  if (form.form == Form::schema) body["format"] = schema();
+  if (form.form == Form::any_json) body["format"] = "json";
   return body;
 }
 
-Json anthropic_body(const JudgeService& service, Way way, const Turn& turn) {
+Json anthropic_body(const JudgeService& service, RequestForm form, const Round& round) {
   Json body = {{"model", service.model},
-               {"system", turn.prompt.system},
-               {"messages", conversation(turn)},
+               {"system", round.prompt.system},
+               {"messages", conversation(round)},
                {"max_tokens", kMostTokens}};
-  if (way.settings == Settings::fixed) body["temperature"] = 0;
-  if (way.form == Form::plain) return body;
+  if (form.settings == Settings::fixed) body["temperature"] = 0;
+  if (form.form == Form::plain) return body;
   body["tools"] = Json::array(
       {{{"name", "give_verdict"}, {"description", "Says what the verdict is."}, {"input_schema", schema()}}});
   body["tool_choice"] = {{"type", "tool"}, {"name", "give_verdict"}};
@@ -124,24 +126,24 @@ std::int64_t count_at(const JsonValue& answer, std::string_view pointer) {
 constexpr const char* kCut = "its answer was cut off";
 constexpr const char* kRefused = "it refused to judge";
 
-Spoken openai_spoken(const JsonValue& answer) {
-  auto reply = http::chat_reply_in(answer);
-  Spoken spoken{.text = std::move(reply.text),
-                .input_tokens = reply.input_tokens.value_or(0),
-                .output_tokens = reply.output_tokens.value_or(0)};
-  if (reply.is_cut_off) spoken.problem = kCut;
-  if (reply.is_filtered || !reply.refusal.empty()) spoken.problem = kRefused;
-  return spoken;
+ServerReply openai_reply(const JsonValue& answer) {
+  auto chat = http::chat_reply_in(answer);
+  ServerReply reply{.text = std::move(chat.text),
+                    .input_tokens = chat.input_tokens.value_or(0),
+                    .output_tokens = chat.output_tokens.value_or(0)};
+  if (chat.is_cut_off) reply.problem = kCut;
+  if (chat.is_filtered || !chat.refusal.empty()) reply.problem = kRefused;
+  return reply;
 }
 
-Spoken ollama_spoken(const JsonValue& answer) {
-  Spoken spoken{.text = answer.text_at("/message/content"),
-                .input_tokens = count_at(answer, "/prompt_eval_count"),
-                .output_tokens = count_at(answer, "/eval_count")};
+ServerReply ollama_reply(const JsonValue& answer) {
+  ServerReply reply{.text = answer.text_at("/message/content"),
+                    .input_tokens = count_at(answer, "/prompt_eval_count"),
+                    .output_tokens = count_at(answer, "/eval_count")};
   const auto* done = answer.find("done");
   if (answer.text_at("/done_reason") == "length" || !done || !done->boolean() || !*done->boolean())
-    spoken.problem = kCut;
-  return spoken;
+    reply.problem = kCut;
+  return reply;
 }
 
 // As text, so that all kinds of servers are parsed alike.
@@ -153,30 +155,44 @@ std::string as_text(const JsonValue& input) {
   return object.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-Spoken anthropic_spoken(const JsonValue& answer) {
-  Spoken spoken{.input_tokens = count_at(answer, "/usage/input_tokens"),
-                .output_tokens = count_at(answer, "/usage/output_tokens")};
+ServerReply anthropic_reply(const JsonValue& answer) {
+  ServerReply reply{.input_tokens = count_at(answer, "/usage/input_tokens"),
+                    .output_tokens = count_at(answer, "/usage/output_tokens")};
   const auto* content = answer.find("content");
   bool is_tool = false;
   if (content && content->array())
     for (const auto& block : *content->array()) {
       const auto* input = block.find("input");
       if (input && block.text_at("/type") == "tool_use") {
-        spoken.text = is_tool ? std::string() : as_text(*input);  // two verdicts count as none
+        reply.text = is_tool ? std::string() : as_text(*input);  // two verdicts count as none
         is_tool = true;
       } else if (!is_tool && block.text_at("/type") == "text") {
-        spoken.text += block.text_at("/text");
+        reply.text += block.text_at("/text");
       }
     }
   const auto ending = answer.text_at("/stop_reason");
-  if (ending == "max_tokens" || ending == "model_context_window_exceeded") spoken.problem = kCut;
-  if (ending == "refusal") spoken.problem = kRefused;
-  return spoken;
+  if (ending == "max_tokens" || ending == "model_context_window_exceeded") reply.problem = kCut;
+  if (ending == "refusal") reply.problem = kRefused;
+  return reply;
+}
+
+std::string_view without_fence(std::string_view text) {
+  constexpr std::string_view kFence = "```";
+  if (!text.starts_with(kFence) || !text.ends_with(kFence) || text.size() < 2 * kFence.size()) return text;
+  text = text.substr(kFence.size(), text.size() - 2 * kFence.size());
+  if (text.starts_with("json")) text.remove_prefix(4);
+  return trimmed(text);
+}
+
+std::optional<JudgeVerdict> verdict_named(const std::string& name) {
+  for (const auto verdict : {JudgeVerdict::equivalent, JudgeVerdict::not_equivalent, JudgeVerdict::unsure})
+    if (name == to_string(verdict)) return verdict;
+  return std::nullopt;
 }
 
 }  // namespace
 
-int dialects_of(JudgeProtocol protocol) {
+int forms_of(JudgeProtocol protocol) {
   switch (protocol) {
     case JudgeProtocol::openai:
       return kOpenAi.size();
@@ -188,8 +204,8 @@ int dialects_of(JudgeProtocol protocol) {
   return 0;
 }
 
-http::Request request_of(const JudgeService& service, Dialect dialect, const Turn& turn) {
-  const auto which = static_cast<std::size_t>(dialect);
+http::Request request_of(const JudgeService& service, FormIndex form, const Round& round) {
+  const auto which = static_cast<std::size_t>(form);
   const auto dump = [](const Json& body) {
     return body.dump(-1, ' ', false, Json::error_handler_t::replace);
   };
@@ -197,17 +213,17 @@ http::Request request_of(const JudgeService& service, Dialect dialect, const Tur
     case JudgeProtocol::openai:
       return {.url = http::joined(service.url, "/chat/completions"),
               .headers = {},
-              .body = dump(openai_body(service, kOpenAi[which], turn))};
+              .body = dump(openai_body(service, kOpenAi[which], round))};
     case JudgeProtocol::ollama:
       return {.url = http::joined(service.url, "/api/chat"),
               .headers = {},
-              .body = dump(ollama_body(service, kOllama[which], turn))};
+              .body = dump(ollama_body(service, kOllama[which], round))};
     case JudgeProtocol::anthropic:
       break;
   }
   return {.url = http::joined(service.url, "/messages"),
           .headers = {{"anthropic-version", "2023-06-01"}},
-          .body = dump(anthropic_body(service, kAnthropic[which], turn))};
+          .body = dump(anthropic_body(service, kAnthropic[which], round))};
 }
 
 std::vector<http::Header> credentials(JudgeProtocol protocol, const std::string& key) {
@@ -216,19 +232,32 @@ std::vector<http::Header> credentials(JudgeProtocol protocol, const std::string&
   return {{"Authorization", "Bearer " + key}};
 }
 
-Spoken spoken_in(JudgeProtocol protocol, std::string_view body) try {
+ServerReply read_reply(JudgeProtocol protocol, std::string_view body) try {
   const auto answer = parse_json(body, "");
   switch (protocol) {
     case JudgeProtocol::openai:
-      return openai_spoken(answer);
+      return openai_reply(answer);
     case JudgeProtocol::ollama:
-      return ollama_spoken(answer);
+      return ollama_reply(answer);
     case JudgeProtocol::anthropic:
       break;
   }
-  return anthropic_spoken(answer);
+  return anthropic_reply(answer);
 } catch (const Error&) {
   return {.text = {}, .problem = "its answer is not JSON"};
+}
+
+std::optional<ParsedVerdict> parse_verdict(std::string_view message) try {
+  const auto object = parse_json(without_fence(trimmed(message)), "", {.bytes = 1u << 16, .depth = 4});
+  const auto* analysis = object.find("analysis");
+  const auto* verdict = object.find("verdict");
+  if (!analysis || !analysis->string() || !verdict || !verdict->string() || object.object()->size() != 2)
+    return std::nullopt;
+  const auto named = verdict_named(*verdict->string());
+  if (!named) return std::nullopt;
+  return ParsedVerdict{.verdict = *named, .analysis = one_line(*analysis->string())};
+} catch (const Error&) {
+  return std::nullopt;
 }
 
 }  // namespace assay

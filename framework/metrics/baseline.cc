@@ -7,7 +7,7 @@
 #include <tuple>
 
 #include "assay/internal/compare_input.h"
-#include "assay/internal/danger.h"
+#include "assay/internal/grade_case.h"
 #include "assay/internal/json.h"
 #include "assay/internal/subject.h"
 #include "assay/summary.h"

@@ -10,8 +10,8 @@
 #include <span>
 #include <vector>
 
-#include "assay/internal/number_from.h"
 #include "assay/internal/statistics.h"
+#include "assay/internal/text.h"
 #include "random.h"
 
 namespace assay {

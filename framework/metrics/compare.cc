@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "assay/internal/compare_input.h"
-#include "assay/internal/danger.h"
+#include "assay/internal/grade_case.h"
 #include "assay/internal/paired.h"
 #include "assay/internal/retrieval_accumulator.h"
 #include "assay/internal/text.h"

@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "assay/compare.h"
-#include "assay/internal/number_from.h"
 #include "assay/internal/subject.h"
+#include "assay/internal/text.h"
 
 namespace assay {
 namespace {

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <tuple>
 
-#include "assay/internal/danger.h"
+#include "assay/internal/grade_case.h"
 
 namespace assay {
 namespace {

@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "assay/internal/difference.h"
-#include "assay/internal/pattern_words.h"
+#include "assay/internal/patterns.h"
 #include "assay/internal/run_rows.h"
 #include "assay/internal/text.h"
 #include "assay/result.h"

@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "assay/internal/or_null.h"
+#include "assay/internal/json.h"
 #include "assay/internal/statistics.h"
 
 namespace assay {

@@ -6,7 +6,7 @@
 #include <ostream>
 
 #include "assay/internal/metric.h"
-#include "assay/internal/or_null.h"
+#include "assay/internal/json.h"
 #include "assay/internal/profile.h"
 #include "assay/internal/statistics.h"
 #include "assay/retrieval.h"

@@ -17,9 +17,9 @@
 #include <vector>
 
 #include "assay/evaluation_result.h"
-#include "assay/internal/danger.h"
+#include "assay/internal/grade_case.h"
 #include "assay/internal/exact_sum.h"
-#include "assay/internal/number_from.h"
+#include "assay/internal/text.h"
 #include "assay/internal/profile.h"
 #include "assay/safety.h"
 #include "assay/summary.h"

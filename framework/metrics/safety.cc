@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "assay/internal/danger.h"
+#include "assay/internal/grade_case.h"
 #include "assay/internal/metrics_json.h"
 #include "assay/internal/statistics.h"
 #include "case_figures.h"

@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "assay/internal/figures.h"
-#include "assay/internal/member_list.h"
+#include "assay/internal/exact_sum.h"
 #include "assay/internal/metric.h"
 #include "assay/summary.h"
 #include "case_figures.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The protocol between a Connection and its program, in frames (stream_worker.h). The first frame to the
+// The protocol between a Connection and its program, in frames (worker.h). The first frame to the
 // program holds environment variables and the URL. Each request is answered by frames of rows, if any, and a
 // last frame that says how it ended; a request to forget a statement is not answered.
 #pragma once
@@ -8,7 +8,7 @@
 #include <optional>
 
 #include "assay/internal/postgres.h"
-#include "assay/internal/stream_worker.h"
+#include "assay/internal/worker.h"
 
 namespace assay::postgres {
 

@@ -4,7 +4,7 @@
 
 #include "assay/internal/compare_text.h"
 #include "assay/internal/metrics_json.h"
-#include "assay/internal/or_null.h"
+#include "assay/internal/json.h"
 #include "assay/internal/statistics.h"
 #include "assay/internal/text.h"
 #include "compare_words.h"

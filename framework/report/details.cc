@@ -5,11 +5,11 @@
 
 #include <algorithm>
 
-#include "assay/internal/atomic_file.h"
+#include "assay/internal/file.h"
 #include "assay/internal/difference.h"
 #include "assay/internal/gate.h"
 #include "assay/internal/json.h"
-#include "assay/internal/pattern_words.h"
+#include "assay/internal/patterns.h"
 #include "assay/internal/text.h"
 
 namespace assay {

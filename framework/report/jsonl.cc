@@ -2,7 +2,7 @@
 #include <nlohmann/json.hpp>
 #include <ostream>
 
-#include "assay/internal/or_null.h"
+#include "assay/internal/json.h"
 #include "assay/internal/reports.h"
 #include "assay/internal/retrieval_accumulator.h"
 #include "assay/internal/statistics.h"

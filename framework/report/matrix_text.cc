@@ -19,7 +19,7 @@
 
 #include "assay/internal/matrix.h"
 #include "assay/internal/metrics_json.h"
-#include "assay/internal/or_null.h"
+#include "assay/internal/json.h"
 #include "assay/internal/statistics.h"
 #include "assay/internal/text.h"
 #include "compare_words.h"

@@ -5,14 +5,13 @@
 #include <optional>
 #include <sstream>
 
-#include "assay/internal/atomic_file.h"
+#include "assay/internal/file.h"
 #include "assay/internal/digest.h"
 #include "assay/internal/json.h"
 #include "assay/internal/junit.h"
 #include "assay/internal/metrics_json.h"
 #include "assay/internal/reports.h"
 #include "assay/internal/run_rows.h"
-#include "assay/internal/seal.h"
 #include "details.h"
 #include "html/charts.h"
 

@@ -10,7 +10,6 @@
 
 #include "assay/internal/digest.h"
 #include "assay/internal/json.h"
-#include "assay/internal/or_null.h"
 
 namespace assay {
 namespace {

@@ -12,7 +12,7 @@
 
 #include "assay/internal/command_grade.h"
 #include "assay/internal/digest.h"
-#include "assay/internal/or_null.h"
+#include "assay/internal/json.h"
 #include "assay/internal/text.h"
 
 namespace assay {

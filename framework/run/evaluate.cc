@@ -2,13 +2,18 @@
 #include "assay/evaluate.h"
 
 #include <algorithm>
+#include <condition_variable>
+#include <exception>
 #include <iterator>
+#include <mutex>
+#include <optional>
+#include <thread>
 
-#include "asked_case.h"
 #include "assay/internal/case_source.h"
-#include "assay/internal/supplied.h"
+#include "assay/internal/threads.h"
 #include "assay/internal/worlds.h"
-#include "line.h"
+#include "attempt.h"
+#include "scheduler.h"
 
 namespace assay {
 namespace {
@@ -113,12 +118,102 @@ void evaluate(std::span<const Case> cases, const Tool& tool, const EvaluateOptio
 void evaluate(const CaseSource& cases, const Tool& tool, const EvaluateOptions& options, const Sink& sink,
               std::stop_token stop) {
   if (cases.count == 1) return sink(0, evaluate_here(cases.at(0), tool, options, stop));
-  if (cases.count > 0) Line(cases, tool, options, std::move(stop)).hand_on_to(sink);
+  if (cases.count > 0) Scheduler(cases, tool, options, std::move(stop)).run(sink);
 }
 
 void evaluate_supplied(const CaseSource& cases, const Tool& tool, const EvaluateOptions& options,
                        const Supply& supply, const Sink& sink, std::stop_token stop) {
-  Line(cases, tool, options, std::move(stop)).hand_on_to(sink, supply);
+  Scheduler(cases, tool, options, std::move(stop)).run(sink, supply);
 }
+
+struct Evaluation::Inner {
+  std::vector<Case> cases;
+  Tool tool;
+  EvaluateOptions options;
+  Sink as_finished;
+
+  mutable std::mutex mutex;
+  std::condition_variable changed;
+  std::size_t finished = 0;
+  std::vector<std::optional<Result>> results;
+  std::exception_ptr broken;
+
+  bool begun = false;  // used only by the caller's thread
+  std::stop_source stop;
+  std::jthread thread;
+
+  void put(std::size_t index, Result result) {
+    if (as_finished) as_finished(index, result);
+    const std::lock_guard lock(mutex);
+    results[index] = std::move(result);
+    ++finished;
+    changed.notify_all();
+  }
+
+  bool has(std::size_t index) const { return results[index].has_value() || broken; }
+
+  const Result* take(std::size_t index) const {
+    if (!results[index] && broken) std::rethrow_exception(broken);
+    return results[index] ? &*results[index] : nullptr;
+  }
+
+  void work() try {
+    evaluate(
+        cases, tool, options, [this](std::size_t index, Result result) { put(index, std::move(result)); },
+        stop.get_token());
+  } catch (...) {
+    const std::lock_guard lock(mutex);
+    broken = std::current_exception();
+    changed.notify_all();
+  }
+
+  void work_beside() {
+    thread = new_thread([this] { work(); });
+    begun = true;
+  }
+
+  // A thread for a single case would only be waited for, so the waiting caller does the work.
+  void work_here() {
+    begun = true;
+    work();
+  }
+};
+
+Evaluation::Evaluation(std::vector<Case> cases, Tool tool, EvaluateOptions options, Sink as_finished)
+    : inner_(std::make_unique<Inner>()) {
+  for (const auto& asked : cases) levels_of(asked, options);
+  inner_->results.resize(cases.size());
+  inner_->cases = std::move(cases);
+  inner_->tool = std::move(tool);
+  inner_->options = std::move(options);
+  inner_->as_finished = std::move(as_finished);
+  if (inner_->cases.size() > 1) inner_->work_beside();
+}
+
+Evaluation::~Evaluation() {
+  cancel();
+  if (inner_->thread.joinable()) inner_->thread.join();
+}
+
+const Result& Evaluation::wait(std::size_t index) {
+  if (!inner_->begun) inner_->work_here();
+  std::unique_lock lock(inner_->mutex);
+  inner_->changed.wait(lock, [&] { return inner_->has(index); });
+  return *inner_->take(index);
+}
+
+const Result* Evaluation::wait_for(std::size_t index, std::chrono::milliseconds patience) {
+  if (!inner_->begun) inner_->work_beside();
+  std::unique_lock lock(inner_->mutex);
+  inner_->changed.wait_for(lock, patience, [&] { return inner_->has(index); });
+  return inner_->take(index);
+}
+
+std::size_t Evaluation::finished() const {
+  const std::lock_guard lock(inner_->mutex);
+  return inner_->finished;
+}
+
+void Evaluation::cancel() { inner_->stop.request_stop(); }
 
 }  // namespace assay

@@ -8,9 +8,9 @@
 #include <array>
 #include <cstdlib>
 
-#include "assay/internal/atomic_file.h"
 #include "assay/internal/behaviour.h"
 #include "assay/internal/digest.h"
+#include "assay/internal/file.h"
 #include "assay/internal/json.h"
 #include "assay/internal/likeness.h"
 #include "assay/internal/text.h"
@@ -20,6 +20,7 @@
 #include "assay/process.h"
 
 namespace assay {
+
 namespace fs = std::filesystem;
 namespace {
 
@@ -77,31 +78,6 @@ std::string hash_or_nothing(const fs::path& file, const fs::path& kept) try {
   return "";
 }
 
-}  // namespace
-
-fs::path program_file(const std::string& name) {
-  if (name.find('/') != std::string::npos) return name;
-  std::string_view path = std::getenv("PATH") ? std::getenv("PATH") : "/usr/bin:/bin";
-  while (!path.empty()) {
-    const auto colon = std::min(path.find(':'), path.size());
-    const fs::path candidate = fs::path(path.substr(0, colon)) / name;
-    std::error_code unknown;
-    if (::access(candidate.c_str(), X_OK) == 0 && fs::is_regular_file(candidate, unknown)) return candidate;
-    path.remove_prefix(std::min(colon + 1, path.size()));
-  }
-  return name;
-}
-
-Checkout checkout_of(const fs::path& folder) {
-  if (!may_be_in_checkout(folder)) return {};
-  Checkout checkout{.commit = git(folder, {"rev-parse", "HEAD"})};
-  checkout.dirty =
-      !checkout.commit.empty() && !git(folder, {"status", "--porcelain", "--untracked-files=no"}).empty();
-  return checkout;
-}
-
-namespace {
-
 constexpr std::uint64_t kHashed = 16u << 20;  // hashing a model of gigabytes would take longer than many a
                                               // run
 
@@ -135,7 +111,33 @@ void name_tool(RunInfo& info, const Tool& tool) {
   }
 }
 
+std::string tier_of(sandbox::Sandbox& sandbox) {
+  const std::string tier(name_of(sandbox.tier()));
+  return sandbox.tier() == sandbox::Tier::unavailable ? tier + ": " + sandbox.reason() : tier;
+}
+
 }  // namespace
+
+fs::path program_file(const std::string& name) {
+  if (name.find('/') != std::string::npos) return name;
+  std::string_view path = std::getenv("PATH") ? std::getenv("PATH") : "/usr/bin:/bin";
+  while (!path.empty()) {
+    const auto colon = std::min(path.find(':'), path.size());
+    const fs::path candidate = fs::path(path.substr(0, colon)) / name;
+    std::error_code unknown;
+    if (::access(candidate.c_str(), X_OK) == 0 && fs::is_regular_file(candidate, unknown)) return candidate;
+    path.remove_prefix(std::min(colon + 1, path.size()));
+  }
+  return name;
+}
+
+Checkout checkout_of(const fs::path& folder) {
+  if (!may_be_in_checkout(folder)) return {};
+  Checkout checkout{.commit = git(folder, {"rev-parse", "HEAD"})};
+  checkout.dirty =
+      !checkout.commit.empty() && !git(folder, {"status", "--porcelain", "--untracked-files=no"}).empty();
+  return checkout;
+}
 
 void describe_tool(RunInfo& info, const Tool& tool, const fs::path& kept_hash) {
   name_tool(info, tool);
@@ -152,15 +154,6 @@ void sketch_tool(RunInfo& info, const Tool& tool) {
   info.description_sha256 = tool.description.empty() ? "" : stamp_text(tool.description);
   info.tool_sha256 = stamp_text(info.tool_path);
 }
-
-namespace {
-
-std::string tier_of(sandbox::Sandbox& sandbox) {
-  const std::string tier(name_of(sandbox.tier()));
-  return sandbox.tier() == sandbox::Tier::unavailable ? tier + ": " + sandbox.reason() : tier;
-}
-
-}  // namespace
 
 void describe_grading(RunInfo& info, const EvaluateOptions& options, const CaseLevels& more,
                       const Backends& backends) {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <numeric>
 #include <random>
@@ -14,9 +15,7 @@
 #include <utility>
 #include <vector>
 
-#include "assay/internal/case_order.h"
 #include "assay/internal/figures.h"
-#include "assay/internal/number_from.h"
 #include "assay/internal/run_rows.h"
 #include "assay/internal/text.h"
 #include "assay/summary.h"
@@ -58,7 +57,7 @@ std::optional<std::string> newest_complete(const RunPlace& place, const std::str
 
 using Note = std::function<void(const std::string& text)>;
 
-void put_longest_first(std::vector<std::size_t>& indices, const CaseShelf& cases, const std::string& run,
+void put_longest_first(std::vector<std::size_t>& indices, const CaseStore& cases, const std::string& run,
                        const RunPlace& place, const Note& note) {
   const Durations durations = durations_in(run, place);
   if (durations.empty())
@@ -76,7 +75,7 @@ void put_longest_first(std::vector<std::size_t>& indices, const CaseShelf& cases
   indices = std::move(sorted);
 }
 
-void put_in_order(std::vector<std::size_t>& indices, const CaseShelf& cases, const std::string& words,
+void put_in_order(std::vector<std::size_t>& indices, const CaseStore& cases, const std::string& words,
                   const RunPlace& place, const std::string& suite, const Note& note) {
   if (const auto seed = seed_in(words)) std::ranges::shuffle(indices, std::mt19937_64(*seed));
   if (!is_longest_first(words)) return;
@@ -108,6 +107,15 @@ bool is_meant(const Case& asked, const CasePart& part) {
 
 }  // namespace
 
+std::vector<std::size_t> longest_first(std::span<const std::optional<std::chrono::nanoseconds>> durations) {
+  std::vector<std::size_t> order(durations.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, std::greater<>(), [&](std::size_t index) {
+    return durations[index].value_or(std::chrono::nanoseconds::max());
+  });
+  return order;
+}
+
 std::string order_fault(const std::string& words) {
   const bool is_order = words == "dataset" || words == kLongestFirst || seed_in(words) ||
                         (words.starts_with("longest:") && words.size() > kLongestFirst.size() + 1);
@@ -116,7 +124,7 @@ std::string order_fault(const std::string& words) {
 
 bool is_longest_first(const std::string& words) { return words.starts_with(kLongestFirst); }
 
-void select_part(CaseShelf& cases, const CasePart& part, const RunPlace& place, const std::string& suite,
+void select_part(CaseStore& cases, const CasePart& part, const RunPlace& place, const std::string& suite,
                  const Note& note) {
   std::vector<std::size_t> meant(cases.size());
   std::iota(meant.begin(), meant.end(), std::size_t{0});

@@ -4,18 +4,93 @@
 #include <fmt/format.h>
 
 #include <sstream>
+#include <string>
+#include <utility>
 
-#include "assay/internal/atomic_file.h"
 #include "assay/internal/dealing.h"
+#include "assay/internal/file.h"
 #include "assay/internal/json.h"
+#include "assay/internal/junit.h"
 #include "assay/internal/reports.h"
 #include "assay/internal/run_folder.h"
 #include "assay/internal/run_rows.h"
 #include "assay/internal/store_metrics.h"
+#include "assay/internal/stored_run.h"
 #include "assay/internal/text.h"
-#include "assay/internal/trend.h"
+#include "assay/tool.h"
 
 namespace assay {
+namespace {
+
+std::size_t ended(const Summary& summary, Ending ending) {
+  const auto found = summary.endings.find(std::string(to_string(ending)));
+  return found == summary.endings.end() ? 0 : found->second;
+}
+
+int line_of_program(const std::filesystem::path& description) try {
+  const JsonValue json = read_json(description);
+  const JsonValue* program = json.at_pointer("/argv/0");
+  return program == nullptr ? 0 : program->line;
+} catch (const Error&) {
+  return 0;
+}
+
+void write_error(const Suite& suite, const std::string& run_id, std::string why) {
+  RunInfo info;
+  info.suite = suite.name;
+  info.run_id = run_id;
+  info.gate = suite.gate;
+  std::ostringstream text;
+  write_junit_gate(text, info, {GateOutcome::unreadable, Light::red, std::move(why)});
+  write_own_file(suite_report(suite), text.str());
+}
+
+}  // namespace
+
+std::optional<Problem> start_fault(const std::filesystem::path& description, const RunView& view) {
+  const std::size_t cases = view.summary.present;
+  const bool is_absent = ended(view.summary, Ending::not_found) >= cases;
+  if (cases == 0 || (!is_absent && ended(view.summary, Ending::not_executable) < cases)) return std::nullopt;
+  const std::string& program = view.info.tool_path;
+  Problem problem;
+  if (description.empty())
+    problem.where = {program, 0};
+  else
+    problem.where = {description.string(), line_of_program(description)}, problem.pointer = "/argv/0";
+  problem.what = "the tool could not be started for any case: " + program +
+                 (is_absent ? " does not exist" : " may not be executed");
+  problem.next = is_absent
+                     ? "install it or fix the name: a path is relative to the folder of the description, "
+                       "and a name without a slash is looked up in PATH"
+                     : "chmod +x " + program;
+  return problem;
+}
+
+std::filesystem::path suite_report(const Suite& suite) { return suite.output / (suite.name + ".junit.xml"); }
+
+void write_begun(const Suite& suite, const std::string& run_id) {
+  write_error(suite, run_id,
+              "run " + run_id +
+                  " was begun and has no report: it still goes on, was stopped, or its last test was left out"
+                  "\nnext: build the target " +
+                  suite.name + "_aggregate, or run the suite again");
+}
+
+void write_broken(const Suite& suite, const std::vector<Problem>& problems) {
+  std::string why = problems.empty() ? "the suite could not be run" : problems.front().what;
+  for (const auto& problem : problems) why += "\n" + to_string(problem);
+  write_error(suite, "", std::move(why));
+}
+
+void write_ended(const Suite& suite, const Run& run, const GateResult& gate) {
+  std::ostringstream text;
+  write_junit(text, run,
+              {.dialect = suite.junit,
+               .root = suite.project,
+               .attachments = attachments_in(suite.runs() / run.info.run_id),
+               .gate = gate});
+  write_own_file(suite_report(suite), text.str());
+}
 
 RunView write_reports(const Suite& suite, const RunRows& rows, const std::filesystem::path& folder,
                       const ViewOptions& options) {
@@ -53,21 +128,21 @@ GateTerms terms_of(const Suite& suite) {
 ExitStatus status_of(const GateResult& gate) {
   switch (gate.outcome) {
     case GateOutcome::held:
-      return kHeld;
+      return kPassed;
     case GateOutcome::missed:
-      return kNot;
+      return kFailed;
     case GateOutcome::unknown:
     case GateOutcome::partial:
     case GateOutcome::unreadable:
       break;
   }
-  return kUndecided;
+  return kError;
 }
 
 ExitStatus status_of_selection(const GateResult& gate, const Summary& summary) {
   const auto& counts = summary.all.counts;
   const bool has_passed = counts.miss == 0 && counts.unmeasured == 0 && counts.pass > 0;
-  return gate.outcome == GateOutcome::partial && has_passed ? kHeld : status_of(gate);
+  return gate.outcome == GateOutcome::partial && has_passed ? kPassed : status_of(gate);
 }
 
 std::optional<GateResult> gate_of_incomplete(const RunInfo& info) {

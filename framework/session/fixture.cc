@@ -1,31 +1,57 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "assay/internal/fixture.h"
 
+#include <arpa/inet.h>
+#include <netinet/in.h>
 #include <stdlib.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <chrono>
 #include <condition_variable>
+#include <cstdint>
 #include <fstream>
 #include <mutex>
 #include <sstream>
 #include <thread>
 #include <utility>
 
-#include "assay/internal/atomic_file.h"
+#include "assay/internal/file.h"
 #include "assay/internal/linear_regex.h"
-#include "assay/internal/new_thread.h"
 #include "assay/internal/text.h"
+#include "assay/internal/threads.h"
 #include "assay/process.h"
-#include "listening.h"
 
 namespace assay {
+
 namespace fs = std::filesystem;
 namespace {
 
+template <typename Address>
+bool connects(int family, const Address& address) {
+  const int fd = ::socket(family, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  if (fd < 0) return false;
+  const bool is_open = ::connect(fd, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0;
+  ::close(fd);
+  return is_open;
+}
+
+bool is_listened_at(int port) {
+  sockaddr_in four{};
+  four.sin_family = AF_INET;
+  four.sin_port = htons(static_cast<std::uint16_t>(port));
+  four.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  sockaddr_in6 six{};
+  six.sin6_family = AF_INET6;
+  six.sin6_port = four.sin_port;
+  six.sin6_addr = in6addr_loopback;
+  return connects(AF_INET, four) || connects(AF_INET6, six);
+}
+
 using std::chrono::milliseconds;
 
-constexpr milliseconds kLook{20};                     // between two checks whether a server is ready
+constexpr milliseconds kServerPollInterval{20};       // between checks whether a server is ready
 constexpr std::chrono::hours kLongerThanAnyRun{480};  // the system's timers reach 24 days
 constexpr std::size_t kLogRead = 1u << 20;            // limit on what is read from the beginning or the end
                                                       // of the server's log
@@ -152,7 +178,7 @@ struct RunningFixture::Inner {
     const auto until = std::chrono::steady_clock::now() + program.fixture.limit;
     std::unique_lock lock(mutex);
     while (!is_ready(server)) {
-      if (server_over.wait_for(lock, kLook, [this] { return is_over; }))
+      if (server_over.wait_for(lock, kServerPollInterval, [this] { return is_over; }))
         return server_ended(folder.path()) + ", before it was ready";
       if (std::chrono::steady_clock::now() > until)
         return "the server of the tool was not ready after " +

@@ -10,17 +10,15 @@
 #include <utility>
 
 #include "assay/internal/asking.h"
+#include "assay/internal/conclusion.h"
 #include "assay/internal/fixture.h"
 #include "assay/internal/interruption.h"
-#include "assay/internal/leased_asking.h"
 #include "assay/internal/run_folder.h"
 #include "assay/internal/run_rows.h"
 #include "assay/internal/subject.h"
 #include "assay/internal/text.h"
 #include "assay/internal/work_queue.h"
 #include "assay/summary.h"
-#include "run_claim.h"
-#include "tool_start.h"
 
 namespace assay {
 namespace {
@@ -187,17 +185,16 @@ Collected shard_end(Plan& plan, const Shard& shard, const Store& store) {
   const std::string name = fmt::format("shard {}/{}", shard.number, shard.count);
   if (own.finished < all)
     return {{},
-            kUndecided,
+            kError,
             fmt::format("{}: asked {} of its {} cases; repeat the command line", name, own.finished, all)};
   plan.info.shards.asked = {shard.number};
   if (all > 0 && own.measured == 0)
-    return {
-        {}, kUndecided, fmt::format("{}: none of its {} cases could be measured on this machine", name, all)};
+    return {{}, kError, fmt::format("{}: none of its {} cases could be measured on this machine", name, all)};
   const std::string unmeasured =
       own.measured < all ? fmt::format(", {} of them could not be measured", all - own.measured) : "";
   return {
       {},
-      kHeld,
+      kPassed,
       fmt::format(
           "{}: asked all of its {} cases{}; to apply the gate to the whole run: assay merge STORES --gate",
           name, all, unmeasured)};
@@ -293,7 +290,7 @@ void expect_joinable(const RunRequest& request) {
 }
 
 // The file for results that could not be sent to the server.
-std::filesystem::path refuge_file() {
+std::filesystem::path fallback_file() {
   auto file = default_store_file();
   return names_server(file) ? "assay.db" : file;
 }
@@ -318,7 +315,7 @@ std::string words_of(const LeasedEnd& end, const WorkQueue::State& state) {
 
 // The server's fault, and the way for this worker's results to get there.
 Error server_fault(const RunRequest& request, const LeasedEnd& end) {
-  const std::string store = store_of(request.place).string(), file = refuge_file().string();
+  const std::string store = store_of(request.place).string(), file = fallback_file().string();
   Problem problem = *end.fault;
   std::string next = end.is_server_lost     ? "when the server is back, "
                      : problem.next.empty() ? "when that is fixed, "
@@ -333,10 +330,10 @@ Error server_fault(const RunRequest& request, const LeasedEnd& end) {
   }
   problem.next = std::move(next);
   std::vector<Problem> problems = {std::move(problem)};
-  if (end.refuge) {
-    problems.push_back(*end.refuge);
+  if (end.fallback_fault) {
+    problems.push_back(*end.fallback_fault);
     problems.back().what =
-        fmt::format("{} more results of this worker are lost: {}", end.dropped, end.refuge->what);
+        fmt::format("{} more results of this worker are lost: {}", end.dropped, end.fallback_fault->what);
   }
   return Error(std::move(problems));
 }
@@ -394,9 +391,11 @@ class SharedAsking : public RunSource {
     RunningFixture fixture(before.done == before.items ? Tool() : plan.tool, {});
     if (const auto why = fixture.obstacle(); !why.empty()) throw_obstacle(plan, why);
     fixture.take_part(plan.options);
-    const auto refuge = [&] { return Store({.file = refuge_file(), .kept_outputs = request_.keep_outputs}); };
+    const auto open_fallback = [&] {
+      return Store({.file = fallback_file(), .kept_outputs = request_.keep_outputs});
+    };
     const Interruption interruption("\nstopping; to go on, repeat the command line\n");
-    const LeasedEnd end = ask_leased(plan, cases, queue, refuge, interruption.token());
+    const LeasedEnd end = ask_leased(plan, cases, queue, open_fallback, interruption.token());
     Collected collected{.left = fixture.end(), .status = {}, .outcome = {}};
     note_left(collected.left, sink_);
     if (end.fault) {
@@ -454,7 +453,7 @@ PerformedRun perform_run(const RunRequest& request, const RunSink& sink) {
     run.status = *collected.status;
   else if (run.view.summary.present < cases)
     sink.note("error: " + run.view.gate.why + "\n");
-  if (!collected.left.empty()) run.status = std::max<int>(run.status, kUndecided);
+  if (!collected.left.empty()) run.status = std::max<int>(run.status, kError);
   if (!request.join.empty()) note_unmeasured(request, run.view.summary.all.counts.unmeasured, sink);
   run.fault = start_fault(description, run.view);
   run.outcome = std::move(collected.outcome);

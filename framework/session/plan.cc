@@ -74,7 +74,9 @@ EvaluateOptions profile_options(const Suite& suite, DatasetKind kind) {
 }
 
 // Whether the case may be graded by other levels than its suite.
-bool brings_levels(const Case& asked) { return !asked.world.empty() || asked.own != Seldom<CaseTerms>(); }
+bool brings_levels(const Case& asked) {
+  return !asked.world.empty() || asked.own != BoxedDefault<CaseTerms>();
+}
 
 // Adds a table, or each table in a folder; other files there, such as an editor's, are ignored.
 void add_tables(std::string& all, const fs::path& place) {
@@ -111,12 +113,13 @@ void check_joins(const Dataset& dataset, const Case& of, std::span<const Dataset
                         .next = "give each dataset of a suite or a run a different name"});
   if (kind_of(of) == kind) return;
   const bool asks_queries = kind == DatasetKind::commands;
-  throw Error(Problem{.where = where,
-                      .what = std::string("a dataset of ") +
-                              (asks_queries ? "golden queries in a suite of commands"
-                                            : "commands in a suite of golden queries") +
-                              ": " + earlier.front().file + " is of the other kind",
-                      .next = "put each kind into a separate suite or run"});
+  throw Error(Problem{
+      .where = where,
+      .what =
+          std::string("a dataset of ") +
+          (asks_queries ? "golden queries in a suite of commands" : "commands in a suite of golden queries") +
+          ": " + earlier.front().file + (asks_queries ? " contains commands" : " contains golden queries"),
+      .next = "put each kind into a separate suite or run"});
 }
 
 EvaluateOptions evaluate_options(const Suite& suite, DatasetKind kind, const std::vector<Level>& own) {

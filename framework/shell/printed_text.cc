@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "ansi_quote.h"
 #include "assay/internal/shell.h"
+#include "characters.h"
 
 namespace assay::shell {
 namespace {

@@ -1,8 +1,54 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "assay/internal/shell_calls.h"
+#include <type_traits>
+
 #include "assay/internal/shell_visitor.h"
 
 namespace assay::shell {
+namespace {
+
+class SimpleCommands : public Visitor {
+ public:
+  explicit SimpleCommands(const std::function<void(SimpleCommand&)>& visit) : visit_(visit) {}
+
+ private:
+  // The list that is walked through may be changed: for_each_simple_command() was given it as such.
+  void simple_command(const SimpleCommand& node, const Command& command) override {
+    Visitor::simple_command(node, command);
+    visit_(const_cast<SimpleCommand&>(node));
+  }
+
+  const std::function<void(SimpleCommand&)>& visit_;
+};
+
+// For constant segments and for others.
+void visit_lists(auto& segments, const auto& visit) {
+  const auto word = [&visit](auto& each) { visit_lists(each.segments, visit); };
+  const auto node = [&](auto& part) {
+    using Node = std::remove_cvref_t<decltype(part)>;
+    if constexpr (std::is_same_v<Node, DoubleQuoted> || std::is_same_v<Node, Arithmetic>) {
+      visit_lists(part.parts, visit);
+    } else if constexpr (std::is_same_v<Node, CommandSubstitution> ||
+                         std::is_same_v<Node, ProcessSubstitution>) {
+      visit(part.body);
+    } else if constexpr (std::is_same_v<Node, Boxed<Parameter>>) {
+      if (part->subscript) word(*part->subscript);
+      word(part->argument);
+      if (part->second) word(*part->second);
+    } else if constexpr (std::is_same_v<Node, ExtendedGlob>) {
+      for (auto& each : part.alternatives) word(each);
+    } else if constexpr (std::is_same_v<Node, Array>) {
+      for (auto& each : part.elements) {
+        if (each.subscript) word(*each.subscript);
+        word(each.value);
+      }
+    } else {
+      static_assert(std::is_same_v<Node, Text>);
+    }
+  };
+  for (auto& each : segments) std::visit(node, each.node);
+}
+
+}  // namespace
 
 void Visitor::list(const List& list) {
   for (const AndOr& item : list.items) and_or(item);
@@ -106,5 +152,17 @@ void Visitor::arithmetic(const Arithmetic& arithmetic) {
 }
 
 void Visitor::substitution(const List& body) { list(body); }
+
+void for_each_simple_command(List& list, const std::function<void(SimpleCommand&)>& visit) {
+  SimpleCommands(visit).list(list);
+}
+
+void for_each_list(std::vector<Segment>& segments, const std::function<void(List&)>& visit) {
+  visit_lists(segments, visit);
+}
+
+void for_each_list(const std::vector<Segment>& segments, const std::function<void(const List&)>& visit) {
+  visit_lists(segments, visit);
+}
 
 }  // namespace assay::shell

@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "brace.h"
-#include "bracket_ends.h"
 #include "characters.h"
 
 namespace assay::shell {

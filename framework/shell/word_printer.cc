@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Words to text, segment by segment.
-#include "ansi_quote.h"
 #include "characters.h"
 #include "printer.h"
 

@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <queue>
 
-#include "characters.h"
 #include "tokenizer_parts.h"
 
 namespace assay {

@@ -4,9 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <mutex>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "assay/error.h"
 #include "assay/internal/digest.h"
@@ -15,7 +18,77 @@
 #include "model_files.h"
 
 namespace assay {
+
+extern const std::string_view kProfile_all_minilm_l6_v2;
+
 namespace {
+
+const std::vector<std::string_view> kShippedProfiles{kProfile_all_minilm_l6_v2};
+
+[[noreturn]] void fail_profile(const std::string& file, int line, std::string what) {
+  throw Error(Problem{.where = {.file = file, .line = line},
+                      .pointer = {},
+                      .what = "this is not a profile of a similarity model: " + std::move(what),
+                      .next = "assay calibrate writes one"});
+}
+
+std::string text_at(const JsonValue& profile, const char* key, const std::string& file) {
+  const auto* value = profile.find(key);
+  const auto* text = value == nullptr ? nullptr : value->string();
+  if (text == nullptr || text->empty()) fail_profile(file, profile.line, std::string(key) + " is missing");
+  return *text;
+}
+
+// Null, or a number from 0 to 1.
+std::optional<double> threshold_at(const JsonValue& profile, const char* key, const std::string& file) {
+  const auto* value = profile.find(key);
+  if (value == nullptr) fail_profile(file, profile.line, std::string(key) + " is missing");
+  if (value->is_null()) return std::nullopt;
+  const double number = value->number(NAN);
+  if (!(number >= 0 && number <= 1))
+    fail_profile(file, value->line, std::string(key) + " is not a number from 0 to 1");
+  return number;
+}
+
+// Older profiles may have none.
+std::vector<SimilarityProfile::Probe> probes_at(const JsonValue& profile, const std::string& file) {
+  std::vector<SimilarityProfile::Probe> probes;
+  const auto* list = profile.find("probes");
+  if (list == nullptr || list->array() == nullptr) return probes;
+  for (const auto& each : *list->array()) {
+    SimilarityProfile::Probe probe{.text = text_at(each, "text", file), .vector = {}};
+    const auto* vector = each.find("vector");
+    if (vector == nullptr || vector->array() == nullptr)
+      fail_profile(file, each.line, "a probe has no vector");
+    for (const auto& number : *vector->array()) probe.vector.push_back(static_cast<float>(number.number(0)));
+    probes.push_back(std::move(probe));
+  }
+  return probes;
+}
+
+// How similar a model finds unrelated commands. Some models place all texts so close together that a
+// threshold rejects nothing.
+
+constexpr std::string_view kUnrelated[] = {"ls -la /var/log",
+                                           "tar czf backup.tar.gz documents",
+                                           "ping -c 4 192.168.1.1",
+                                           "kill -9 4242",
+                                           "grep -rn TODO src",
+                                           "useradd -m alice",
+                                           "date +%Y-%m-%d",
+                                           "git commit -m 'fix build'",
+                                           "df -h",
+                                           "sed -i 's/foo/bar/g' config.ini",
+                                           "openssl rand -hex 16",
+                                           "find / -size +100M",
+                                           "crontab -e",
+                                           "sort -u names.txt",
+                                           "mount /dev/sdb1 /mnt",
+                                           "curl -O https://example.org/a.zip",
+                                           "chmod 755 run.sh",
+                                           "ps aux --sort=-%mem",
+                                           "echo $((6 * 7))",
+                                           "ffmpeg -i in.mp4 out.mp3"};
 
 constexpr std::size_t kMostVectors = 100'000;  // held in memory
 constexpr const char* kTrialText = "ls -l";    // no server has a reason to refuse it
@@ -28,6 +101,40 @@ std::optional<SimilarityProfile> shipped_for(const std::string& hash, Pooling po
 }
 
 }  // namespace
+
+SimilarityProfile parse_profile(std::string_view json, const std::string& file) {
+  const auto document = parse_json(json, file);
+  SimilarityProfile profile{.model = text_at(document, "model", file),
+                            .model_hash = text_at(document, "model_hash", file),
+                            .accept = threshold_at(document, "accept", file),
+                            .reject = threshold_at(document, "reject", file),
+                            .rule = text_at(document, "rule", file),
+                            .probes = probes_at(document, file)};
+  const auto pooling = pooling_from(text_at(document, "pooling", file));
+  if (!pooling) fail_profile(file, document.line, "pooling is neither cls, mean nor server");
+  profile.pooling = *pooling;
+  return profile;
+}
+
+const std::vector<SimilarityProfile>& shipped_profiles() {
+  static const auto profiles = [] {
+    std::vector<SimilarityProfile> read;
+    for (const auto text : kShippedProfiles) read.push_back(parse_profile(text, "shipped profile"));
+    return read;
+  }();
+  return profiles;
+}
+
+std::vector<double> random_pair_floor(Embedder& model) {
+  const std::vector<std::string> commands(std::begin(kUnrelated), std::end(kUnrelated));
+  const auto vectors = model.get_embeddings(commands);
+  std::vector<double> cosines;
+  for (std::size_t i = 0; i < vectors.size(); ++i)
+    for (std::size_t j = 0; j < i; ++j)
+      cosines.push_back(std::max(0.0, cosine(vectors[i].values, vectors[j].values)));
+  std::sort(cosines.begin(), cosines.end());
+  return cosines;
+}
 
 struct Likeness::Inner {
   LikenessPlace place;

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "assay/internal/tokenizer.h"
 
+#include <utf8proc.h>
+
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "assay/error.h"
@@ -11,6 +14,100 @@
 
 namespace assay {
 namespace {
+
+utf8proc_category_t category(char32_t character) {
+  return utf8proc_category(static_cast<utf8proc_int32_t>(character));
+}
+
+// BERT's tokenizer: words between blanks and punctuation, each split into the longest known pieces.
+
+constexpr std::size_t kLongestWord = 100;  // characters; a longer word is unknown
+
+class WordPiece final : public Tokenizer {
+ public:
+  WordPiece(Vocabulary vocabulary, const WordPieceOptions& options, const std::string& file)
+      : vocabulary_(std::move(vocabulary)), options_(options) {
+    first_ = id_of(vocabulary_, "[CLS]", file);
+    last_ = id_of(vocabulary_, "[SEP]", file);
+    unknown_ = id_of(vocabulary_, "[UNK]", file);
+    largest_ = largest_of(vocabulary_);
+  }
+
+  int largest_id() const override { return largest_; }
+
+ protected:
+  void append(std::string_view utf8, std::size_t most, std::vector<int>& ids) const override {
+    std::string word;
+    std::size_t length = 0;  // in characters
+    const auto end_word = [&] {
+      if (!word.empty()) append_word(word, length, ids);
+      word.clear();
+      length = 0;
+    };
+    const auto take = [&](char32_t character) {
+      if (is_space(character)) return end_word();
+      const bool stands_alone = is_punctuation(character) || is_ideograph(character);
+      if (stands_alone) end_word();
+      append_utf8(character, word);
+      ++length;
+      if (stands_alone) end_word();
+    };
+    for (std::size_t at = 0; at < utf8.size() && ids.size() < most;) {
+      const auto character = character_at(utf8, at);
+      at += character.length;
+      normalise(character.value, take);
+    }
+    end_word();
+  }
+
+ private:
+  template <class Take>
+  void normalise(char32_t character, const Take& take) const {
+    if (character == 0 || character == U'\uFFFD' || is_control(character)) return;
+    if (options_.accents == WordPieceOptions::Accents::kept) return take(cased(character));
+    if (character < 0x80) return take(cased(character));
+    for (const auto part : decomposed(character))
+      if (!is_nonspacing_mark(part)) take(cased(part));
+  }
+
+  char32_t cased(char32_t character) const {
+    return options_.letters == WordPieceOptions::Case::lowered ? lowered(character) : character;
+  }
+
+  void append_word(const std::string& word, std::size_t length, std::vector<int>& ids) const {
+    if (length > kLongestWord) return ids.push_back(unknown_);
+    const auto before = ids.size();
+    std::string piece;
+    for (std::size_t at = 0; at < word.size();) {
+      const auto end = longest_piece(word, at, piece, ids);
+      if (end == at) {
+        ids.resize(before);
+        return ids.push_back(unknown_);
+      }
+      at = end;
+    }
+  }
+
+  // Appends the id of the longest known piece from `at` and returns its end; returns `at` if there is none.
+  std::size_t longest_piece(const std::string& word, std::size_t at, std::string& piece,
+                            std::vector<int>& ids) const {
+    for (std::size_t end = word.size(); end > at; --end) {
+      if (end < word.size() && continues_character(word[end])) continue;
+      piece.assign(at > 0 ? "##" : "");
+      piece.append(word, at, end - at);
+      if (const auto found = vocabulary_.find(piece); found != vocabulary_.end()) {
+        ids.push_back(found->second);
+        return end;
+      }
+    }
+    return at;
+  }
+
+  Vocabulary vocabulary_;
+  WordPieceOptions options_;
+  int unknown_ = 0;
+  int largest_ = 0;
+};
 
 // A model reads a few kilobytes of a text at most; a longer text is cut before it costs anything.
 constexpr std::size_t kMostBytes = 64 * 1024;
@@ -86,6 +183,85 @@ std::unique_ptr<Tokenizer> byte_pairs_of(const JsonValue& document, const JsonVa
 }
 
 }  // namespace
+
+Character character_at(std::string_view text, std::size_t at) {
+  utf8proc_int32_t value = 0;
+  const auto length = utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(text.data()) + at,
+                                       static_cast<utf8proc_ssize_t>(text.size() - at), &value);
+  if (length <= 0) return {.value = U'\uFFFD', .length = 1};
+  return {.value = static_cast<char32_t>(value), .length = static_cast<std::size_t>(length)};
+}
+
+void append_utf8(char32_t character, std::string& text) {
+  std::array<utf8proc_uint8_t, 4> bytes{};
+  const auto length = utf8proc_encode_char(static_cast<utf8proc_int32_t>(character), bytes.data());
+  text.append(reinterpret_cast<const char*>(bytes.data()), static_cast<std::size_t>(length));
+}
+
+bool is_letter(char32_t character) {
+  const auto found = category(character);
+  return found >= UTF8PROC_CATEGORY_LU && found <= UTF8PROC_CATEGORY_LO;
+}
+
+bool is_number(char32_t character) {
+  const auto found = category(character);
+  return found >= UTF8PROC_CATEGORY_ND && found <= UTF8PROC_CATEGORY_NO;
+}
+
+bool is_space(char32_t character) {
+  if (character <= U' ') return character == U' ' || (character >= U'\t' && character <= U'\r');
+  const auto found = category(character);
+  return character == U'\u0085' || found == UTF8PROC_CATEGORY_ZS || found == UTF8PROC_CATEGORY_ZL ||
+         found == UTF8PROC_CATEGORY_ZP;
+}
+
+bool is_control(char32_t character) {
+  if (character == U'\t' || character == U'\n' || character == U'\r') return false;
+  const auto found = category(character);
+  return found == UTF8PROC_CATEGORY_CC || found == UTF8PROC_CATEGORY_CF || found == UTF8PROC_CATEGORY_CO ||
+         found == UTF8PROC_CATEGORY_CS;
+}
+
+bool is_punctuation(char32_t character) {
+  if (character < 0x80)
+    return (character > U' ' && character < U'0') || (character > U'9' && character < U'A') ||
+           (character > U'Z' && character < U'a') || (character > U'z' && character < 0x7f);
+  const auto found = category(character);
+  return found >= UTF8PROC_CATEGORY_PC && found <= UTF8PROC_CATEGORY_PO;
+}
+
+bool is_ideograph(char32_t character) {
+  struct Range {
+    char32_t first, last;
+  };
+  constexpr Range kRanges[] = {{0x3400, 0x4DBF},   {0x4E00, 0x9FFF},   {0xF900, 0xFAFF},
+                               {0x20000, 0x2A6DF}, {0x2A700, 0x2B73F}, {0x2B740, 0x2B81F},
+                               {0x2B920, 0x2CEAF}, {0x2F800, 0x2FA1F}};
+  return std::any_of(std::begin(kRanges), std::end(kRanges), [character](const Range& range) {
+    return character >= range.first && character <= range.last;
+  });
+}
+
+bool is_nonspacing_mark(char32_t character) { return category(character) == UTF8PROC_CATEGORY_MN; }
+
+char32_t lowered(char32_t character) {
+  return static_cast<char32_t>(utf8proc_tolower(static_cast<utf8proc_int32_t>(character)));
+}
+
+std::u32string decomposed(char32_t character) {
+  std::array<utf8proc_int32_t, 32> parts{};
+  int last_class = 0;
+  const auto length = utf8proc_decompose_char(
+      static_cast<utf8proc_int32_t>(character), parts.data(), parts.size(),
+      static_cast<utf8proc_option_t>(UTF8PROC_DECOMPOSE | UTF8PROC_STABLE), &last_class);
+  if (length <= 0 || static_cast<std::size_t>(length) > parts.size()) return {character};
+  return {parts.begin(), parts.begin() + length};
+}
+
+std::unique_ptr<Tokenizer> word_pieces(Vocabulary vocabulary, const WordPieceOptions& options,
+                                       const std::string& file) {
+  return std::make_unique<WordPiece>(std::move(vocabulary), options, file);
+}
 
 void throw_unreadable(const std::string& file, std::string what) {
   throw Error(Problem{.where = {.file = file},

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <vector>
 
-#include "assay/internal/danger.h"
+#include "assay/internal/grade_case.h"
 #include "assay/internal/figures.h"
 #include "checksum.h"
 

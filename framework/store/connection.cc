@@ -12,7 +12,7 @@
 #include <cstring>
 #include <thread>
 
-#include "assay/internal/encoding.h"
+#include "assay/internal/text.h"
 #include "database.h"
 #include "schema.h"
 #include "server.h"

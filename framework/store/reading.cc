@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "assay/internal/figures.h"
-#include "assay/internal/number_from.h"
+#include "assay/internal/text.h"
 #include "assay/internal/run_rows.h"
 #include "assay/store.h"
 #include "connection.h"

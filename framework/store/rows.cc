@@ -16,9 +16,9 @@
 #include <utility>
 #include <vector>
 
-#include "assay/internal/beside.h"
 #include "assay/internal/compare_input.h"
 #include "assay/internal/run_rows.h"
+#include "assay/internal/threads.h"
 #include "assay/store.h"
 #include "checksum.h"
 #include "columns.h"
@@ -278,7 +278,7 @@ class RowCursor {
       return parsed_rows(std::move(*rows), file);
     };
     if (when == std::launch::async)
-      ahead_.push_back(beside(work));
+      ahead_.push_back(run_async(work));
     else
       ahead_.push_back(std::async(when, work));
   }

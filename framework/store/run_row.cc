@@ -5,7 +5,7 @@
 #include <set>
 #include <string_view>
 
-#include "assay/internal/seal.h"
+#include "assay/internal/digest.h"
 #include "assay/internal/subject.h"
 #include "database.h"
 #include "query.h"

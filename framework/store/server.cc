@@ -7,7 +7,6 @@
 #include <cctype>
 #include <vector>
 
-#include "assay/internal/encoding.h"
 #include "assay/internal/postgres.h"
 #include "assay/internal/text.h"
 #include "database.h"

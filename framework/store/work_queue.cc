@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "assay/internal/digest.h"
-#include "assay/internal/new_thread.h"
+#include "assay/internal/threads.h"
 #include "assay/internal/postgres.h"
 #include "connection.h"
 #include "database.h"

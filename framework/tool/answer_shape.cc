@@ -2,7 +2,7 @@
 #include "assay/internal/answer_shape.h"
 
 #include "assay/internal/text.h"
-#include "cleaning.h"
+#include "extraction.h"
 
 namespace assay {
 namespace {

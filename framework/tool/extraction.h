@@ -1,14 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
-// Extracts the command from a tool's output.
+// Extracts the command, or the hits of a search, from a tool's output.
 #pragma once
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "assay/internal/json.h"
 #include "assay/tool.h"
 
 namespace assay::tool {
+
+// The beginning of `bytes` without leading blanks, at most 100 bytes, escaped as by one_line and in back
+// quotes; "…" if there is more.
+std::string excerpt(std::string_view bytes);
+
+// The same for the last line that is not blank; empty if there is none.
+std::string last_line_excerpt(std::string_view bytes);
+
+bool strips(const Program& program, Strip what);
+
+// Removes terminal escape sequences: CSI, OSC and the two-byte ones of ECMA-48.
+std::string without_escapes(std::string_view text);
+
+// Removes a model's thoughts: <think>…</think>. Without an end they extend to the end of the text, without a
+// beginning from its start.
+std::string without_thoughts(std::string_view text);
+
+// The fenced blocks of Markdown in a text, without their fences; the last one may be unterminated.
+std::vector<std::string_view> fenced_blocks(std::string_view text);
+
+// Removes "$ " from every line that begins with it, if the first line does.
+std::string without_prompt_signs(std::string_view text);
+
+// The contents of back quotes that are the text's first and last byte, and the only ones; else the text.
+std::string_view without_inline_code(std::string_view text);
 
 // A command or retrieved hits, or the reason why there is none (`ending` is then not answered).
 struct Extraction {
@@ -54,5 +80,10 @@ class Printed {
   std::optional<JsonValue> document_;
   std::optional<Extraction> fault_;
 };
+
+// Extracts hits, text and citations from a JSON document.
+
+// The ending is answered, refused (grounded is false), empty (no hit and no text), or malformed_output.
+Extraction retrieved(const JsonValue& document, const RetrievalPointers& pointers);
 
 }  // namespace assay::tool

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "assay/internal/shell.h"
-#include "assay/internal/shell_calls.h"
+#include "assay/internal/shell_visitor.h"
 #include "assay/internal/text.h"
 #include "assay/internal/word.h"
 #include "script_forms.h"

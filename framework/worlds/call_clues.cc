@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "assay/internal/invocation.h"
-#include "assay/internal/number_from.h"
+#include "assay/internal/text.h"
 #include "clues.h"
 
 namespace assay::worlds {

@@ -6,8 +6,7 @@
 #include <algorithm>
 
 #include "assay/internal/digest.h"
-#include "assay/internal/encoding.h"
-#include "assay/internal/number_from.h"
+#include "assay/internal/text.h"
 #include "moment.h"
 
 namespace assay::worlds {

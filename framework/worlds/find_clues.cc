@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "assay/internal/number_from.h"
+#include "assay/internal/text.h"
 #include "clues.h"
 #include "moment.h"
 

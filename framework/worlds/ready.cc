@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "assay/error.h"
-#include "assay/internal/nearest.h"
 #include "assay/internal/text.h"
 #include "assay/internal/worlds.h"
 

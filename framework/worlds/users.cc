@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "assay/internal/number_from.h"
+#include "assay/internal/text.h"
 
 namespace assay::worlds {
 

@@ -3,7 +3,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "assay/internal/encoding.h"
 #include "assay/internal/text.h"
 #include "assay/internal/worlds.h"
 #include "moment.h"

@@ -3,8 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "answer.h"
 #include "chat_parts.h"
+#include "protocol.h"
 
 namespace assay {
 namespace {

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "chat_parts.h"
-#include "request.h"
+#include "protocol.h"
 
 namespace assay {
 namespace {

@@ -62,7 +62,7 @@ TEST_F(MatrixTargetTest, GradesByAProfile) {
               ContainsRegex("exact\\+similarity\\+judge, text or[ \n]+evidence"));
   EXPECT_THAT(configure(tools + "PROFILE text LEVELS exact").output,
               HasSubstr("PROFILE names the levels and the question"));
-  EXPECT_THAT(configure(tools + "THRESHOLD 0.9").output, HasSubstr("of a PROFILE, which is missing"));
+  EXPECT_THAT(configure(tools + "THRESHOLD 0.9").output, HasSubstr("needs a PROFILE"));
 }
 
 TEST_F(MatrixTargetTest, PassesOnWhatAssayMatrixTakes) {

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Files that are written completely or not at all, and documents that detect changes.
-#include "assay/internal/atomic_file.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
 
 #include <fstream>
 
+#include "assay/internal/digest.h"
+#include "assay/internal/file.h"
 #include "assay/internal/json.h"
-#include "assay/internal/seal.h"
 
 namespace assay {
 namespace {

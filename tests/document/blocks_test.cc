@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Files read block by block, and JSON parsed from blocks.
-#include "assay/internal/blocks.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
 
 #include <filesystem>
 
+#include "assay/internal/file.h"
 #include "assay/internal/json.h"
 #include "assay/internal/text.h"
 

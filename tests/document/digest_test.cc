@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "assay/error.h"
-#include "assay/internal/encoding.h"
 #include "assay/internal/json.h"
+#include "assay/internal/text.h"
 
 namespace assay {
 namespace {

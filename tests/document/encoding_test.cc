@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "assay/internal/encoding.h"
-
 #include <gtest/gtest.h>
+
+#include "assay/internal/text.h"
 
 namespace assay {
 namespace {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "assay/internal/number_from.h"
-
 #include <gtest/gtest.h>
 
 #include <cstdint>
+
+#include "assay/internal/text.h"
 
 namespace assay {
 namespace {

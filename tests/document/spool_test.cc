@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "assay/internal/spool.h"
-
 #include <gmock/gmock.h>
 
 #include <cstdlib>
@@ -9,6 +7,7 @@
 #include <vector>
 
 #include "assay/error.h"
+#include "assay/internal/file.h"
 
 namespace assay {
 namespace {

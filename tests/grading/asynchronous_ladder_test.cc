@@ -18,9 +18,9 @@ using testing::ElementsAre;
 
 // A level that keeps its questions until the test answers them.
 struct Later {
-  std::vector<Deliver> waiting;
+  std::vector<VerdictCallback> waiting;
   Level level(std::string name = "later") {
-    return {std::move(name), [this](const Pair&, const Surroundings&, Deliver deliver) {
+    return {std::move(name), [this](const Pair&, const GradingContext&, VerdictCallback deliver) {
               waiting.push_back(std::move(deliver));
             }};
   }
@@ -87,7 +87,7 @@ TEST_F(AsynchronousLadder, AQuestionIsAnsweredOnce) {
 }
 
 TEST_F(AsynchronousLadder, AGraderThatThrowsAfterItAnsweredHasAnswered) {
-  start({{"hasty", [](const Case&, const Answer&, const Surroundings&, const Deliver& deliver) {
+  start({{"hasty", [](const Case&, const Answer&, const GradingContext&, const VerdictCallback& deliver) {
             deliver(match(1));
             throw std::runtime_error("too late");
           }}});
@@ -95,7 +95,7 @@ TEST_F(AsynchronousLadder, AGraderThatThrowsAfterItAnsweredHasAnswered) {
 }
 
 TEST_F(AsynchronousLadder, ABrokenHarnessIsHandedOn) {
-  start({{"broken", [](const Case&, const Answer&, const Surroundings&, const Deliver&) {
+  start({{"broken", [](const Case&, const Answer&, const GradingContext&, const VerdictCallback&) {
             throw Error(Problem{{}, "", "no model file", ""});
           }}});
   EXPECT_TRUE(std::holds_alternative<std::exception_ptr>(outcome_.value()));
@@ -104,13 +104,14 @@ TEST_F(AsynchronousLadder, ABrokenHarnessIsHandedOn) {
 TEST_F(AsynchronousLadder, AnyNumberOfQuestionsNeedsNoMoreStackThanOne) {
   constexpr std::size_t kQuestions = kSanitized ? 1'000 : 20'000;  // more take minutes under a sanitizer
   ladder_.asked_.accepted.assign(kQuestions, "a");
-  start({{"at once", [](const Pair&, const Surroundings&, const Deliver& deliver) { deliver({}); }}});
+  start(
+      {{"at once", [](const Pair&, const GradingContext&, const VerdictCallback& deliver) { deliver({}); }}});
   EXPECT_EQ(grade().verdicts.size(), kQuestions);
 }
 
 TEST_F(AsynchronousLadder, WhoeverBlocksIsWokenFromAnotherThread) {
   std::vector<std::thread> threads;
-  const Level level{"elsewhere", [&](const Pair&, const Surroundings&, Deliver deliver) {
+  const Level level{"elsewhere", [&](const Pair&, const GradingContext&, VerdictCallback deliver) {
                       threads.emplace_back([deliver = std::move(deliver)] { deliver(match(0.9)); });
                     }};
   EXPECT_EQ(Ladder({"a"}).graded({level}).score, 0.9);

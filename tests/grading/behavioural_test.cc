@@ -110,7 +110,7 @@ TEST_F(BehaviouralTest, WhereTheWorldCannotBeMadeTheOtherLevelsDecide) {
 
 TEST_F(BehaviouralTest, AMatchUnderAnAssumptionIsTriedInTheCasesWorld) {
   // A made-up assumption; those of the canonical level are, for example, that no operand begins with a dash.
-  const Level assuming{"assuming", [](const Pair&, const Surroundings&) {
+  const Level assuming{"assuming", [](const Pair&, const GradingContext&) {
                          return Verdict{.outcome = Outcome::match,
                                         .score = 0.9,
                                         .evidence = Proof{.assumptions = {"there is no folder d.txt"}}};

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "assay/exec_level.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <fstream>
 #include <future>
 #include <thread>
+
+#include "assay/grading.h"
 
 namespace assay {
 namespace {

@@ -49,7 +49,7 @@ class JudgeServer final : public http::Poster {
 
 Level reply_saying(std::string name, Verdict verdict) {
   return {.name = std::move(name),
-          .grade = PairGrader([verdict](const Pair&, const Surroundings&) { return verdict; })};
+          .grade = PairGrader([verdict](const Pair&, const GradingContext&) { return verdict; })};
 }
 
 const Verdict kDoubt{.why = "they differ there",

@@ -8,7 +8,6 @@
 #include "assay/correctness.h"
 #include "assay/internal/json.h"
 #include "text.h"
-#include "tokens.h"
 
 namespace assay {
 namespace {

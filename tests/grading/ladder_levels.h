@@ -26,7 +26,7 @@ inline Verdict of(const Said& said, const Pair& pair) {
 }
 
 inline Level of_pairs(std::string name, Said said) {
-  return {name, [=](const Pair& pair, const Surroundings&) { return of(said, pair); }};
+  return {name, [=](const Pair& pair, const GradingContext&) { return of(said, pair); }};
 }
 
 class Ladder {

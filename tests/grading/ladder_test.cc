@@ -106,7 +106,7 @@ TEST(Ladder, WhatCouldNotHaveMadeItAPassIsNotMissed) {
 
 TEST(Ladder, LevelsAreHandedTheirBackEnds) {
   const Backends backends{.tables = nullptr};
-  const Level level{"mine", [](const Pair&, const Surroundings& around) {
+  const Level level{"mine", [](const Pair&, const GradingContext& around) {
                       return around.backends.tables ? match(1) : unavailable();
                     }};
   EXPECT_EQ(Ladder({"a"}).graded({level}, {.backends = backends}).why, "unavailable: no sandbox here");
@@ -114,7 +114,7 @@ TEST(Ladder, LevelsAreHandedTheirBackEnds) {
 
 TEST(Ladder, WhatWasStoppedBeforeItWasDecidedIsUnmeasured) {
   std::stop_source stop;
-  const Level stopping{"stopping", [&](const Pair&, const Surroundings&) {
+  const Level stopping{"stopping", [&](const Pair&, const GradingContext&) {
                          stop.request_stop();
                          return mismatch();
                        }};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // How near a miss is: the figures of partial credit, and that no score depends on them.
-#include "assay/internal/partial_credit.h"
+#include "partial_credit.h"
 
 #include <gmock/gmock.h>
 

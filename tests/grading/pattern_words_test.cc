@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "assay/internal/pattern_words.h"
-
 #include <gtest/gtest.h>
+
+#include "assay/internal/patterns.h"
 
 namespace assay {
 namespace {

@@ -160,7 +160,7 @@ TEST_F(SimilarityLevel, IsUnavailableWithTheReasonWhereTheModelDoesNotLoad) {
 
 TEST_F(SimilarityLevel, IsNotAskedOfWhatEvidenceDecided) {
   use(profile_of(0.0));
-  const Level refutes{.name = "refutes", .grade = PairGrader([](const Pair&, const Surroundings&) {
+  const Level refutes{.name = "refutes", .grade = PairGrader([](const Pair&, const GradingContext&) {
                                            return Verdict{.outcome = Outcome::mismatch,
                                                           .why = "a world shows it"};
                                          })};
@@ -182,7 +182,7 @@ TEST_F(SimilarityLevel, DecidesWhatEvidenceLeftUndecidedAndIsNamed) {
 
 TEST_F(SimilarityLevel, DoesNotOutweighADoubt) {
   use(profile_of(0.0));
-  const Level doubts{.name = "doubts", .grade = PairGrader([](const Pair&, const Surroundings&) {
+  const Level doubts{.name = "doubts", .grade = PairGrader([](const Pair&, const GradingContext&) {
                                          return Verdict{.why = "a made world shows it",
                                                         .evidence = Counterexample{.world = "made"}};
                                        })};

@@ -5,8 +5,6 @@
 
 #include <string>
 
-#include "tokens.h"
-
 namespace assay {
 namespace {
 

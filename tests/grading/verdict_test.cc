@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "assay/grading.h"
-#include "built_in.h"
+#include "levels.h"
 
 namespace assay {
 namespace {

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "ctest_script.h"
+#include "discovery.h"
 
 namespace assay {
 namespace {

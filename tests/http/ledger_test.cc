@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The cost of asking, and when asking stops.
-#include "assay/internal/ledger.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include "assay/internal/model_server.h"
 
 namespace assay::http {
 namespace {

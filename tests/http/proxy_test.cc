@@ -10,7 +10,6 @@
 
 #include "assay/internal/courier.h"
 #include "assay/internal/http_client.h"
-#include "assay/internal/http_proxy.h"
 #include "scripted_server.h"
 
 namespace assay::http {

@@ -6,7 +6,7 @@
 #include <map>
 #include <mutex>
 
-#include "assay/internal/reply_cache.h"
+#include "assay/internal/model_server.h"
 #include "judged.h"
 
 namespace assay {

@@ -2,24 +2,24 @@
 // The replies that count as a judge's verdict: a whole message of the right form, or nothing.
 #include <gtest/gtest.h>
 
-#include "reply.h"
+#include "wire_forms.h"
 
 namespace assay {
 namespace {
 
 TEST(JudgeReply, IsOneObjectOfTheSchema) {
-  const auto said = said_in(R"( {"analysis": "both list\nfiles", "verdict": "equivalent"} )");
+  const auto said = parse_verdict(R"( {"analysis": "both list\nfiles", "verdict": "equivalent"} )");
   ASSERT_TRUE(said);
   EXPECT_EQ(said->verdict, JudgeVerdict::equivalent);
   EXPECT_EQ(said->analysis, "both list\\nfiles");
-  EXPECT_EQ(said_in(R"({"verdict": "not_equivalent", "analysis": ""})")->verdict,
+  EXPECT_EQ(parse_verdict(R"({"verdict": "not_equivalent", "analysis": ""})")->verdict,
             JudgeVerdict::not_equivalent);
-  EXPECT_EQ(said_in(R"({"verdict": "unsure", "analysis": ""})")->verdict, JudgeVerdict::unsure);
+  EXPECT_EQ(parse_verdict(R"({"verdict": "unsure", "analysis": ""})")->verdict, JudgeVerdict::unsure);
 }
 
 TEST(JudgeReply, MayBeFencedAsAWhole) {
-  EXPECT_TRUE(said_in("```json\n{\"analysis\": \"\", \"verdict\": \"unsure\"}\n```"));
-  EXPECT_TRUE(said_in("```\n{\"analysis\": \"\", \"verdict\": \"unsure\"}\n```"));
+  EXPECT_TRUE(parse_verdict("```json\n{\"analysis\": \"\", \"verdict\": \"unsure\"}\n```"));
+  EXPECT_TRUE(parse_verdict("```\n{\"analysis\": \"\", \"verdict\": \"unsure\"}\n```"));
 }
 
 TEST(JudgeReply, IsNothingElse) {
@@ -42,8 +42,9 @@ TEST(JudgeReply, IsNothingElse) {
            "```json\n{\"analysis\": \"\", \"verdict\": \"equivalent\"}\n``` and ```",
            "{\"analysis\": \"\xff\", \"verdict\": \"equivalent\"}",
        })
-    EXPECT_FALSE(said_in(text)) << text;
-  EXPECT_FALSE(said_in("{\"analysis\": \"" + std::string(1 << 17, 'x') + "\", \"verdict\": \"equivalent\"}"));
+    EXPECT_FALSE(parse_verdict(text)) << text;
+  EXPECT_FALSE(
+      parse_verdict("{\"analysis\": \"" + std::string(1 << 17, 'x') + "\", \"verdict\": \"equivalent\"}"));
 }
 
 }  // namespace

@@ -18,7 +18,7 @@ using Order = JudgeVote::Order;
 
 const JudgeQuestion kQuestion{.instruction = "list files", .expected = "ls", .generated = "ls -1"};
 
-json body_of(JudgeProtocol protocol, Dialect dialect = 0) {
+json body_of(JudgeProtocol protocol, FormIndex dialect = 0) {
   const JudgeService service{.url = "http://host/v1/", .protocol = protocol, .model = "m"};
   return json::parse(
       request_of(service, dialect, {.prompt = prompt_of(kQuestion, Order::expected_first), .seed = 3}).body);
@@ -41,10 +41,10 @@ TEST(JudgeWire, AsksOpenAisWayByAStrictSchemaFirst) {
 
 TEST(JudgeWire, AsksMorePlainlyInTheEnd) {
   bool any_json = false;
-  for (Dialect dialect = 0; dialect < dialects_of(JudgeProtocol::openai); ++dialect)
+  for (FormIndex dialect = 0; dialect < forms_of(JudgeProtocol::openai); ++dialect)
     any_json |= body_of(JudgeProtocol::openai, dialect)["response_format"] == json({{"type", "json_object"}});
   EXPECT_TRUE(any_json);
-  const auto last = body_of(JudgeProtocol::openai, dialects_of(JudgeProtocol::openai) - 1);
+  const auto last = body_of(JudgeProtocol::openai, forms_of(JudgeProtocol::openai) - 1);
   EXPECT_FALSE(last.contains("response_format"));
   EXPECT_FALSE(last.contains("temperature"));
 }
@@ -72,7 +72,7 @@ TEST(JudgeWire, FindsEachServersAddress) {
 
 TEST(JudgeWire, TakesNoVerdictFromAMessageThatIsCutOffOrRefused) {
   const auto problem = [](JudgeProtocol protocol, const char* body) {
-    return spoken_in(protocol, body).problem;
+    return read_reply(protocol, body).problem;
   };
   using enum JudgeProtocol;
   EXPECT_EQ(problem(openai, R"({"choices": [{"finish_reason": "stop", "message": {"content": "x"}}]})"), "");
@@ -93,12 +93,12 @@ TEST(JudgeWire, TakesNoVerdictFromAMessageThatIsCutOffOrRefused) {
 
 TEST(JudgeWire, CountsTokensOfEachServer) {
   const auto openai =
-      spoken_in(JudgeProtocol::openai, R"({"usage": {"prompt_tokens": 5, "completion_tokens": 2}})");
+      read_reply(JudgeProtocol::openai, R"({"usage": {"prompt_tokens": 5, "completion_tokens": 2}})");
   EXPECT_EQ(openai.input_tokens, 5);
   EXPECT_EQ(openai.output_tokens, 2);
-  EXPECT_EQ(spoken_in(JudgeProtocol::ollama, R"({"prompt_eval_count": 7})").input_tokens, 7);
-  EXPECT_EQ(spoken_in(JudgeProtocol::anthropic, R"({"usage": {"output_tokens": 9}})").output_tokens, 9);
-  EXPECT_EQ(spoken_in(JudgeProtocol::openai, R"({"usage": {"prompt_tokens": -5}})").input_tokens, 0);
+  EXPECT_EQ(read_reply(JudgeProtocol::ollama, R"({"prompt_eval_count": 7})").input_tokens, 7);
+  EXPECT_EQ(read_reply(JudgeProtocol::anthropic, R"({"usage": {"output_tokens": 9}})").output_tokens, 9);
+  EXPECT_EQ(read_reply(JudgeProtocol::openai, R"({"usage": {"prompt_tokens": -5}})").input_tokens, 0);
 }
 
 TEST(JudgePrompt, KeepsWhatAToolSaysBetweenMarksThatItCannotKnow) {

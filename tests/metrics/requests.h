@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "assay/internal/danger.h"
+#include "assay/internal/grade_case.h"
 #include "assay/internal/run_totals.h"
 
 namespace assay {

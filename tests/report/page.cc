@@ -5,7 +5,7 @@
 #include <zlib.h>
 
 #include "assay/internal/digest.h"
-#include "assay/internal/encoding.h"
+#include "assay/internal/text.h"
 
 namespace assay {
 namespace {

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Dangerous answers that nobody asked for.
-#include "assay/internal/danger.h"
-
 #include <gtest/gtest.h>
 
 #include <filesystem>
 #include <fstream>
 #include <memory>
 
+#include "assay/internal/grade_case.h"
 #include "assay/internal/utilities.h"
 
 namespace assay {

@@ -163,7 +163,7 @@ TEST(ResultRowTest, BytesThatAreNotBase64AreRefusedWithTheirPlace) {
   auto result = full_result();
   result.answer.stdout_bytes = "\xff";
   EXPECT_THAT(refusal(to_json_line(result), R"({"base64":"/w=="})", R"({"base64":"/w=*"})", result_from_json),
-              testing::StartsWith("f:7: error: not a result row: \"base64\" holds something else than base64 "
+              testing::StartsWith("f:7: error: not a result row: \"base64\" is not base64 "
                                   "(at /stdout)"));
   EXPECT_THAT(refusal(to_json_line(result), R"({"base64":"/w=="})", R"({"bas64":"/w=="})", result_from_json),
               testing::HasSubstr("(at /stdout)"));

@@ -6,7 +6,7 @@
 #include <fstream>
 #include <stop_token>
 
-#include "line_fixture.h"
+#include "scheduler_fixture.h"
 
 namespace assay {
 namespace {
@@ -14,7 +14,7 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-class RetryTest : public LineTest {
+class RetryTest : public SchedulerTest {
  protected:
   // A tool that is unavailable the first `times` times it is asked a case.
   Tool unavailable(int times, Retry retry) const {

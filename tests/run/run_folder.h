@@ -10,7 +10,6 @@
 #include <string>
 #include <vector>
 
-#include "assay/internal/fragments.h"
 #include "assay/internal/run_folder.h"
 
 namespace assay {

@@ -5,15 +5,15 @@
 
 #include <stop_token>
 
-#include "line_fixture.h"
+#include "scheduler_fixture.h"
 
 namespace assay {
 namespace {
 
 // A level that gives up says nothing about the answer.
-TEST_F(LineTest, CancelReachesTheGraders) {
+TEST_F(SchedulerTest, CancelReachesTheGraders) {
   Event begun;
-  const PairGrader grade = [&](const Pair&, const Surroundings& surroundings) {
+  const PairGrader grade = [&](const Pair&, const GradingContext& surroundings) {
     begun.happen();
     Event stopped;
     const std::stop_callback told(surroundings.stop, [&] { stopped.happen(); });
@@ -37,11 +37,11 @@ TEST_F(LineTest, CancelReachesTheGraders) {
   }
 }
 
-TEST_F(LineTest, AnAsynchronousVerdictAfterTheCancelIsWaitedFor) {
+TEST_F(SchedulerTest, AnAsynchronousVerdictAfterTheCancelIsWaitedFor) {
   std::jthread elsewhere;
   Event begun;
-  const AsyncGrader grade = [&](const Case&, const Answer&, const Surroundings& surroundings,
-                                Deliver deliver) {
+  const AsyncGrader grade = [&](const Case&, const Answer&, const GradingContext& surroundings,
+                                VerdictCallback deliver) {
     begun.happen();
     elsewhere = std::jthread([stop = surroundings.stop, deliver = std::move(deliver)]() mutable {
       Event stopped;
@@ -64,7 +64,7 @@ TEST_F(LineTest, AnAsynchronousVerdictAfterTheCancelIsWaitedFor) {
 
 // A scheduler signals all processes of a job, and the program may be the last to receive the signal: it must
 // not report the tool's end as the tool's failure.
-class ToldToEndTest : public LineTest {
+class ToldToEndTest : public SchedulerTest {
  protected:
   // The results of a run that is stopped as soon as the tool is gone.
   std::vector<Result> stopped_after(const std::string& last_act, int count) const {

@@ -16,10 +16,10 @@ namespace {
 using testing::HasSubstr;
 
 TEST(Conclusion, OnlyAGateThatHeldIsZero) {
-  EXPECT_EQ(status_of(GateResult{.outcome = GateOutcome::held}), kHeld);
-  EXPECT_EQ(status_of(GateResult{.outcome = GateOutcome::missed}), kNot);
+  EXPECT_EQ(status_of(GateResult{.outcome = GateOutcome::held}), kPassed);
+  EXPECT_EQ(status_of(GateResult{.outcome = GateOutcome::missed}), kFailed);
   for (const auto outcome : {GateOutcome::unknown, GateOutcome::partial, GateOutcome::unreadable})
-    EXPECT_EQ(status_of(GateResult{.outcome = outcome}), kUndecided);
+    EXPECT_EQ(status_of(GateResult{.outcome = outcome}), kError);
 }
 
 TEST(Conclusion, ReportsOfTheSuitesOwnStandBesideTheOthers) {

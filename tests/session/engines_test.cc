@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which of an engine's variables are used, and which are not.
-#include "assay/internal/engines.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <map>
 
 #include "assay/error.h"
+#include "assay/internal/dealing.h"
 
 namespace assay {
 namespace {

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "assay/internal/case_order.h"
+#include "assay/internal/case_part.h"
 #include "makespan.h"
 
 namespace assay {

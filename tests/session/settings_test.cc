@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "assay/internal/suite_settings.h"
+#include "assay/internal/suite.h"
 
 namespace assay {
 namespace {

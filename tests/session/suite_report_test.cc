@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The one report that CI is pointed to, from the beginning of a run to its end.
-#include "assay/internal/suite_report.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "assay/internal/conclusion.h"
 #include "assay/internal/json.h"
 #include "suite_files.h"
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // A run among the earlier runs of its suite.
-#include "assay/internal/trend.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "assay/internal/stored_run.h"
 #include "sample.h"
 
 namespace assay {

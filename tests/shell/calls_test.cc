@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "assay/internal/shell.h"
-#include "assay/internal/shell_calls.h"
+#include "assay/internal/shell_visitor.h"
 
 namespace assay::shell {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "assay/internal/convert.h"
 #include "assay/internal/stored_run.h"
-#include "assay/internal/suite_settings.h"
+#include "assay/internal/suite.h"
 #include "assay/store.h"
 #include "command_line.h"
 

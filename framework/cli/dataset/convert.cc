@@ -136,8 +136,8 @@ int perform(const ConvertTests& arguments) try {
     write_file_atomically(arguments.output, made.text);
   }
   arguments.json ? print_object(arguments, made, findings) : print_text(arguments, made, findings);
-  if (made.cases == 0) return kUndecided;
-  return made.left_out > 0 || errors_in(findings) > 0 ? kNot : kHeld;
+  if (made.cases == 0) return kError;
+  return made.left_out > 0 || errors_in(findings) > 0 ? kFailed : kPassed;
 } catch (const convert::UsageError& error) {
   std::cerr << error.what() << "\n";
   return kUsage;

@@ -106,7 +106,7 @@ int import_folders(const ImportRuns& options) {
     else
       std::cout << fmt::format("run {}: {} added\n", one_line(run.info.run_id), counted(added, "result"));
   }
-  return kHeld;
+  return kPassed;
 }
 
 // The recordings of one run, by attempt.
@@ -290,7 +290,7 @@ int import_answers(const ImportRuns& options) {
     print_imported(run, options.json);
   }
   if (!options.json) std::cout << "store " << one_line(store.file().string()) << "\n";
-  return translation.left_out() > 0 ? kNot : kHeld;
+  return translation.left_out() > 0 ? kFailed : kPassed;
 }
 
 }  // namespace

@@ -249,7 +249,7 @@ class Lines {
 };
 
 int explain_lines(Lines lines, const Backends& backends) {
-  int status = kHeld;
+  int status = kPassed;
   bool is_empty = true;
   for (std::string line; std::cout && lines.next(line);) {
     if (line.find_first_not_of(" \t\r") == line.npos) continue;
@@ -259,7 +259,7 @@ int explain_lines(Lines lines, const Backends& backends) {
       std::cout << verdict_json(pair.id, explain_commands(pair.a, pair.b, backends)) << '\n';
     } catch (const Error& error) {
       std::cerr << error.what() << "\n";
-      status = kUndecided;
+      status = kError;
     }
   }
   if (is_empty) throw Error(Problem{.where = lines.file(), .what = "holds no pair", .next = kNext});
@@ -267,8 +267,8 @@ int explain_lines(Lines lines, const Backends& backends) {
 }
 
 // Reads {"id", "a", "b"} lines ("-": standard input) and prints a verdict for each, in order, as it goes. A
-// line that is not such an object is reported on standard error and skipped; the status is then kUndecided,
-// otherwise kHeld whatever the verdicts are. Throws Error if there are no pairs, or for a line past 16 MiB.
+// line that is not such an object is reported on standard error and skipped; the status is then kError,
+// otherwise kPassed whatever the verdicts are. Throws Error if there are no pairs, or for a line past 16 MiB.
 int explain_pairs(const std::filesystem::path& file, const Backends& backends) {
   if (file == "-") return explain_lines({stdin, "standard input"}, backends);
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> opened(std::fopen(file.c_str(), "re"), &std::fclose);
@@ -281,15 +281,15 @@ int explain_in_world(const Explain& options) {
   std::cout << (options.json ? world_explanation_json(in_world) + "\n" : world_explanation(in_world));
   switch (in_world.found.finding) {
     case behaviour::Finding::same:
-      return kHeld;
+      return kPassed;
     case behaviour::Finding::differs:
-      return kNot;
+      return kFailed;
     case behaviour::Finding::undecided:
     case behaviour::Finding::unavailable:
     case behaviour::Finding::broken:
       break;
   }
-  return kUndecided;
+  return kError;
 }
 
 }  // namespace
@@ -306,7 +306,7 @@ int perform(const Explain& options) {
     std::cout << explanation(options.a, options.b, comparison, terminal_colour());
   const bool proven =
       comparison.verdict == Equivalence::equivalent || comparison.verdict == Equivalence::conditionally;
-  return proven ? kHeld : kNot;
+  return proven ? kPassed : kFailed;
 }
 
 }  // namespace assay::cli

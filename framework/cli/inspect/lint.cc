@@ -39,7 +39,7 @@ int perform(const Lint& options) {
   else if (!options.json)
     std::cout << fmt::format("{}, {} in {}\n", counted(errors, "error"), counted(warnings, "warning"),
                              counted(options.datasets.size(), "dataset"));
-  return errors ? kNot : kHeld;
+  return errors ? kFailed : kPassed;
 }
 
 }  // namespace assay::cli

@@ -38,8 +38,8 @@ void print_as_json(const std::string& command, const PosixFacts& facts) {
 }
 
 int exit_status(const PosixFacts& facts) {
-  if (!facts.departures.empty()) return kNot;
-  return facts.not_understood ? kUndecided : kHeld;
+  if (!facts.departures.empty()) return kFailed;
+  return facts.not_understood ? kError : kPassed;
 }
 
 }  // namespace
@@ -47,7 +47,7 @@ int exit_status(const PosixFacts& facts) {
 int perform(const CheckPosix& options) {
   UtilityTables tables;
   tables.add_all(options.tables);
-  int status = kHeld;
+  int status = kPassed;
   for (const std::string& command : options.commands) {
     const PosixFacts facts = posix_facts(command, tables);
     options.json ? print_as_json(command, facts) : print_facts(command, facts);

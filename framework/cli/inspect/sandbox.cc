@@ -92,7 +92,7 @@ int print_check(bool json) {
               << (works ? fmt::format("commands run in: {}\n", used)
                         : "commands cannot be run here; the level behavioural is unavailable\n");
   }
-  return works ? kHeld : kNot;
+  return works ? kPassed : kFailed;
 }
 
 sandbox::Command command_of(const std::vector<std::string>& words) {
@@ -114,16 +114,16 @@ int perform(const RunInSandbox& options) {
   const auto [world, fault] = lab.made(named_world(options.world));
   if (!fault.empty()) {
     std::cerr << "error: " << one_line(world.name) << ": " << one_line(fault) << "\n";
-    return kUndecided;
+    return kError;
   }
   const auto outcome =
       lab.sandbox().run(world.world, command_of(options.command), {.timeout = std::chrono::seconds(10)});
   if (outcome.end == sandbox::End::unavailable || outcome.end == sandbox::End::lost) {
     std::cerr << "error: " << outcome.why << "\n  next: assay sandbox --check\n";
-    return kUndecided;
+    return kError;
   }
   std::cout << (options.json ? outcome_json(outcome) + "\n" : outcome_report(outcome));
-  return outcome.end == sandbox::End::exited && outcome.exit_code == 0 ? kHeld : kNot;
+  return outcome.end == sandbox::End::exited && outcome.exit_code == 0 ? kPassed : kFailed;
 }
 
 }  // namespace assay::cli

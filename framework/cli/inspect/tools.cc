@@ -4,7 +4,6 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
-#include "assay/internal/nearest.h"
 #include "assay/internal/text.h"
 #include "assay/tool.h"
 #include "inspect/commands.h"
@@ -28,12 +27,12 @@ void list(bool json) {
 int perform(const ListTools& options) {
   if (options.name.empty()) {
     list(options.json);
-    return kHeld;
+    return kPassed;
   }
   const std::string text = ready_tool_text(options.name);
   if (!text.empty()) {
     std::cout << text;
-    return kHeld;
+    return kPassed;
   }
   std::vector<std::string> names;
   for (const ReadyTool& each : ready_tools()) names.push_back(each.name);

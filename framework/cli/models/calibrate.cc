@@ -93,7 +93,7 @@ int perform(const Calibrate& options) {
     std::cout << profile;
   else
     print_calibration(calibrated);
-  return calibrated.calibration.accept ? kHeld : kUndecided;
+  return calibrated.calibration.accept ? kPassed : kError;
 }
 
 }  // namespace assay::cli

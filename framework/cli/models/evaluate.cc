@@ -6,10 +6,9 @@
 #include <nlohmann/json.hpp>
 
 #include "assay/evaluator.h"
-#include "assay/internal/atomic_file.h"
+#include "assay/internal/file.h"
 #include "assay/internal/json.h"
 #include "assay/internal/likeness.h"
-#include "assay/internal/or_null.h"
 #include "assay/internal/profile.h"
 #include "assay/internal/text.h"
 #include "assay/judge.h"
@@ -154,7 +153,7 @@ int perform(const EvaluateExamples& arguments) {
     std::cout << "Results:               " << one_line((arguments.output / "results.jsonl").string())
               << ", metrics.json\n";
   warn_of_unmeasured(results, metrics);
-  return metrics.functional.measured == metrics.total ? kHeld : kUndecided;
+  return metrics.functional.measured == metrics.total ? kPassed : kError;
 }
 
 }  // namespace assay::cli

@@ -8,7 +8,6 @@
 #include "assay/error.h"
 #include "assay/internal/blind_review.h"
 #include "assay/internal/json.h"
-#include "assay/internal/or_null.h"
 #include "assay/internal/text.h"
 #include "models/commands.h"
 #include "terminal.h"
@@ -44,7 +43,7 @@ int sample(const LabelExamples& options) {
       "{} examples in {}: write \"right\": true or false into each; a second reviewer takes a copy.\n"
       "{} is the key to the examples: reviewers must not read it.\n",
       drawn.drawn, one_line(options.output.string()), one_line(options.key.string()));
-  return kHeld;
+  return kPassed;
 }
 
 std::string share_text(const std::optional<WeightedShare>& share, std::string_view of) {
@@ -129,7 +128,7 @@ int score(const LabelExamples& options) {
                JsonLayout::indented);
   else if (are_two)
     print_score(reviews[0], reviews[1]);
-  return is_measured ? kHeld : kUndecided;
+  return is_measured ? kPassed : kError;
 }
 
 }  // namespace
@@ -141,7 +140,7 @@ int perform(const LabelExamples& options) {
     case LabelExamples::Action::score:
       return score(options);
   }
-  return kUndecided;
+  return kError;
 }
 
 }  // namespace assay::cli

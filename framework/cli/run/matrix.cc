@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <iostream>
 
-#include "assay/internal/atomic_file.h"
+#include "assay/internal/file.h"
 #include "assay/internal/console.h"
 #include "assay/internal/json.h"
 #include "assay/internal/matrix_text.h"
@@ -65,7 +65,7 @@ MatrixInput input_of(const Entrant& entrant, const PerformedRun& run) {
 
 bool is_whole(const PerformedRun& run) {
   const Summary& summary = run.view.summary;
-  return run.status != kUndecided && summary.all.counts.unmeasured == 0;
+  return run.status != kError && summary.all.counts.unmeasured == 0;
 }
 
 std::string matrix_text(const Matrix& matrix, Format format) {
@@ -114,7 +114,7 @@ int perform(const RunMatrix& options) {
   if (!options.each.output.empty()) write_files(matrix, options.each.output);
   std::cout << matrix_text(matrix, options.format);
   if (options.format == Format::text) print_places(matrix, options, store);
-  return all_measured ? kHeld : kUndecided;
+  return all_measured ? kPassed : kError;
 }
 
 }  // namespace assay::cli

@@ -12,7 +12,7 @@
 #include "assay/internal/plan.h"
 #include "assay/internal/run_view.h"
 #include "assay/internal/stored_run.h"
-#include "assay/internal/suite_settings.h"
+#include "assay/internal/suite.h"
 #include "assay/store.h"
 #include "command_line.h"
 

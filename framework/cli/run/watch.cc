@@ -6,12 +6,11 @@
 #include <optional>
 
 #include "assay/internal/case_part.h"
-#include "assay/internal/file_watch.h"
 #include "assay/internal/fixture.h"
 #include "assay/internal/interruption.h"
 #include "assay/internal/subject.h"
 #include "assay/internal/text.h"
-#include "assay/internal/watched_cases.h"
+#include "assay/internal/watch.h"
 #include "run/run.h"
 
 namespace assay::cli {
@@ -169,7 +168,7 @@ int perform(const WatchDatasets& options) {
     session.run(interruption.token());
   }
   interruption.end_if_stopped();
-  return kHeld;
+  return kPassed;
 }
 
 }  // namespace assay::cli

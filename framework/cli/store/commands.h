@@ -11,7 +11,7 @@
 
 #include "assay/dataset.h"
 #include "assay/internal/stored_run.h"
-#include "assay/internal/suite_settings.h"
+#include "assay/internal/suite.h"
 #include "assay/store.h"
 #include "command_line.h"
 

@@ -99,7 +99,7 @@ int perform(const CompareRuns& arguments) {
     std::cerr << "error: the gate cannot be judged: " << one_line(options.gate->why) << "\n";
   if (!arguments.page.empty() && arguments.format == Format::text && arguments.findings.empty())
     std::cout << "page " << one_line(arguments.page.string()) << "\n";
-  return options.gate ? exit_code(options.gate->outcome) : kHeld;
+  return options.gate ? exit_code(options.gate->outcome) : kPassed;
 }
 
 }  // namespace assay::cli

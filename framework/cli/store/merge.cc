@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "assay/internal/atomic_file.h"
+#include "assay/internal/file.h"
 #include "assay/internal/dealing.h"
 #include "assay/internal/metrics_json.h"
 #include "assay/internal/run_folder.h"
@@ -161,8 +161,8 @@ int merge_sums(const MergeStores& options) {
         "that has lost some, or ask the missing cases\n",
         merged.info.run_id, all.present, merged.info.expected);
   else
-    return kHeld;
-  return kUndecided;
+    return kPassed;
+  return kError;
 }
 
 }  // namespace
@@ -178,14 +178,14 @@ int perform(const MergeStores& options) {
     for (const auto& [run, source] : runs)
       if (const RunInfo info = store.load_info(run); !missing_shards(info.shards).empty())
         name_missing(info, options.json);
-    return sources.size() == options.sources.size() ? kHeld : kUndecided;
+    return sources.size() == options.sources.size() ? kPassed : kError;
   }
   const auto run = options.run.empty() ? runs.begin()->first : store.resolve(options.run, "", Latest::any);
   const RunInfo info = store.load_info(run);
   // Without reports, the figures of a part would only hide what is missing.
   if (options.output.empty() && !missing_shards(info.shards).empty()) {
     name_missing(info, options.json);
-    return kUndecided;
+    return kError;
   }
   return judge_merged(store, info, options);
 }

@@ -14,7 +14,7 @@
 
 #include "assay/internal/console.h"
 #include "assay/internal/difference.h"
-#include "assay/internal/exit_status.h"
+#include "assay/internal/conclusion.h"
 #include "assay/internal/stored_run.h"
 #include "assay/internal/suite.h"
 #include "assay/internal/text.h"
@@ -178,7 +178,7 @@ class OngoingReview {
     if (!reviewed.empty()) write(reviewed);
     std::cout << counted(reviewed.size(), "decision", "decisions") << " applied, " << refused.size()
               << " refused\n";
-    return refused.empty() ? kHeld : kNot;
+    return refused.empty() ? kPassed : kFailed;
   }
 
   void edit(const Case& test) {
@@ -215,7 +215,7 @@ int hold_dialogue(std::vector<Result> misses, OngoingReview& review) {
     std::cout << "nothing to review\n";
   else
     std::cout << counted(misses.size() - left, "miss", "misses") << " reviewed, " << left << " left\n";
-  return kHeld;
+  return kPassed;
 }
 
 }  // namespace

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "assay/internal/atomic_file.h"
+#include "assay/internal/file.h"
 #include "assay/internal/shard_aggregate.h"
 #include "assay/internal/statistics.h"
 #include "assay/internal/store_metrics.h"
@@ -59,12 +59,12 @@ int export_run(const Store& store, const ListRuns& options) {
                                  options.aggregate ? Latest::any : Latest::complete);
   if (options.output.empty()) {
     write(run, std::cout);
-    return kHeld;
+    return kPassed;
   }
   AtomicFile file(options.output);
   write(run, file.out());
   file.commit();
-  return kHeld;
+  return kPassed;
 }
 
 // For shells, which complete them: results are not counted.
@@ -78,7 +78,7 @@ int print_names(const Store& store, const std::string& suite) {
   if (!ids.empty()) std::cout << "latest\n";
   for (const auto& name : names) std::cout << name << "\n";
   for (const auto& id : ids) std::cout << one_line(id) << "\n";
-  return kHeld;
+  return kPassed;
 }
 
 }  // namespace
@@ -90,7 +90,7 @@ int perform(const ListRuns& options) {
   const auto runs = store.list_runs(options.place.suite);
   if (options.json) {
     print_all_json(runs);
-    return kHeld;
+    return kPassed;
   }
   for (const auto& run : runs)
     std::cout << fmt::format("{}  {:.19}  {:>6} results of {:>6} cases  {:>7} passed  {:<10}  {}  {}{}\n",
@@ -99,7 +99,7 @@ int perform(const ListRuns& options) {
                              run.name.empty() ? "" : "  " + one_line(run.name));
   if (runs.empty()) std::cout << "no runs\n";
   std::cout << "store " << one_line(store.file().string()) << "\n";
-  return kHeld;
+  return kPassed;
 }
 
 }  // namespace assay::cli

@@ -166,7 +166,7 @@ int show_case(const RunRows& rows, const ShowRun& options) {
     }
     is_there = true;
   }
-  if (is_there) return kHeld;
+  if (is_there) return kPassed;
   throw Error(Problem{.where = {},
                       .what = "run " + rows.info.run_id + " has no result of a case " + options.only,
                       .next = "name it as DATASET/ID; assay show lists the misses"});
@@ -177,7 +177,7 @@ int show_case(const RunRows& rows, const ShowRun& options) {
 int perform(const ShowRun& options) {
   if (!options.only.empty()) return show_case(find_rows(options.run, options.place), options);
   print_run(view_of(find_rows(options.run, options.place)), options.json);
-  return kHeld;
+  return kPassed;
 }
 
 int perform(const ReportRun& arguments) {
@@ -187,7 +187,7 @@ int perform(const ReportRun& arguments) {
       print_json({{"run_id", rows.info.run_id}, {"markdown", markdown_of(rows)}}, JsonLayout::indented);
     else
       print_report(rows, arguments);
-    return kHeld;
+    return kPassed;
   }
   make_folder(arguments.output);
   ViewOptions options = report_options(rows.info);
@@ -198,7 +198,7 @@ int perform(const ReportRun& arguments) {
     print_json({{"run_id", rows.info.run_id}, {"folder", arguments.output.string()}});
   else
     std::cout << one_line(arguments.output.string()) << "\n";
-  return kHeld;
+  return kPassed;
 }
 
 }  // namespace assay::cli

@@ -65,7 +65,7 @@ int perform(const CollectGarbage& options) {
                 {"results_without_outputs", stripped},
                 {"outputs", counts.outputs},
                 {"bytes", counts.bytes}});
-    return kHeld;
+    return kPassed;
   }
   if (options.keep_outputs != KeptOutputs::all)
     std::cout << fmt::format("deleted the outputs of {}\n", counted(stripped, "result"));
@@ -74,7 +74,7 @@ int perform(const CollectGarbage& options) {
                              one_line(run.run_id));
   std::cout << fmt::format("deleted {} and {}, freed {}\n", counted(runs.size(), "run"),
                            counted(counts.outputs, "output"), counted(counts.bytes, "byte"));
-  return kHeld;
+  return kPassed;
 }
 
 }  // namespace assay::cli

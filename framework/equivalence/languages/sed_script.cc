@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "assay/internal/number_from.h"
+#include "assay/internal/text.h"
 #include "languages/characters.h"
 #include "languages/values.h"
 

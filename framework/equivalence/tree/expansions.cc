@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
-#include "assay/internal/number_from.h"
 #include "assay/internal/shell.h"
+#include "assay/internal/text.h"
 #include "languages/characters.h"
 #include "languages/values.h"
 #include "script/lists.h"

@@ -8,6 +8,7 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/ssl/context.hpp>
 #include <boost/asio/steady_timer.hpp>
+#include <cmath>
 #include <cstdlib>
 #include <optional>
 #include <random>
@@ -20,6 +21,59 @@
 
 namespace assay::http {
 namespace {
+
+// Excludes bytes that would end a line of the request or that no URL contains.
+bool is_visible(char c) { return c > ' ' && c < 0x7f; }
+
+bool is_port(std::string_view text) {
+  return !text.empty() && text.size() <= 5 &&
+         std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
+}
+
+// "host", "host:port", "[::1]:port"
+bool take_authority(std::string_view text, Url& url) {
+  if (text.find('@') != text.npos) return false;
+  std::string_view rest;
+  if (text.starts_with('[')) {
+    const auto end = text.find(']');
+    if (end == text.npos) return false;
+    url.host = text.substr(1, end - 1);
+    rest = text.substr(end + 1);
+  } else {
+    const auto end = std::min(text.find(':'), text.size());
+    url.host = text.substr(0, end);
+    rest = text.substr(end);
+  }
+  if (url.host.empty()) return false;
+  if (rest.empty()) return true;
+  url.port = rest.substr(1);
+  return rest.front() == ':' && is_port(url.port);
+}
+
+using std::chrono::milliseconds;
+
+constexpr milliseconds kFirst{500};
+constexpr milliseconds kLongest{8000};
+constexpr milliseconds kLongestAsked{60'000};
+constexpr double kJitter = 0.25;
+
+bool is_worth_another(const Reply& reply) {
+  switch (reply.ending) {
+    case Ending::unreachable:
+      return reply.status / 100 != 4;  // a proxy that refuses will refuse again
+    case Ending::broken:
+    case Ending::timed_out:
+      return true;
+    case Ending::too_large:
+    case Ending::cancelled:
+      return false;
+    case Ending::answered:
+      break;
+  }
+  // An account without credit also answers 429, permanently.
+  if (reply.status == 429 && reply.body.find("insufficient_quota") != std::string::npos) return false;
+  return reply.status == 408 || reply.status == 409 || reply.status == 429 || reply.status >= 500;
+}
 
 namespace asio = boost::asio;
 using Clock = std::chrono::steady_clock;
@@ -71,6 +125,35 @@ std::string variable(const char* name) {
 bool is_there(const char* file) { return ::access(file, R_OK) == 0; }
 
 }  // namespace
+
+std::optional<Url> parse_url(std::string_view text) {
+  if (!std::ranges::all_of(text, is_visible)) return std::nullopt;
+  Url url;
+  if (text.starts_with("https://")) {
+    url = {.scheme = Url::Scheme::https, .host = {}, .port = "443", .target = {}};
+    text.remove_prefix(8);
+  } else if (text.starts_with("http://")) {
+    url.port = "80";
+    text.remove_prefix(7);
+  } else {
+    return std::nullopt;
+  }
+  const auto end = std::min(text.find_first_of("/?#"), text.size());
+  if (!take_authority(text.substr(0, end), url)) return std::nullopt;
+  auto target = text.substr(end);
+  target = target.substr(0, target.find('#'));
+  url.target = target.starts_with('/') ? std::string(target) : "/" + std::string(target);
+  return url;
+}
+
+std::optional<milliseconds> pause_after(const Reply& reply, int attempt, double random) {
+  if (!is_worth_another(reply)) return std::nullopt;
+  if (reply.retry_after && reply.retry_after->count() > 0 && *reply.retry_after <= kLongestAsked)
+    return *reply.retry_after;
+  const int doublings = std::clamp(attempt - 1, 0, 10);
+  const auto longest = std::min(kFirst * (1 << doublings), kLongest);
+  return milliseconds(std::lround(static_cast<double>(longest.count()) * (1 - kJitter * random)));
+}
 
 struct Client::State {
   class Attempts;

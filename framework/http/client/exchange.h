@@ -10,7 +10,6 @@
 #include <memory>
 
 #include "assay/internal/http_client.h"
-#include "assay/internal/http_proxy.h"
 
 namespace assay::http {
 

@@ -20,9 +20,9 @@ void take_variable(const char* name, std::string_view value) {
   if (!value.empty()) ::setenv(name, std::string(value).c_str(), 1);
 }
 
-class Desk {
+class HttpWorker {
  public:
-  explicit Desk(ClientOptions options) : client_(std::move(options)) {}
+  explicit HttpWorker(ClientOptions options) : client_(std::move(options)) {}
 
   void take(process::Reader frame) {
     const auto kind = static_cast<FrameKind>(frame.number());
@@ -76,7 +76,7 @@ void serve() {
   if (!first) return;
   process::Reader opening(*first);
   for (const char* name : kPassedVariables) take_variable(name, opening.text());
-  Desk desk(options_of(opening));
+  HttpWorker desk(options_of(opening));
   while (const auto frame = process::read_frame(kStream)) desk.take(process::Reader(*frame));
 }
 

@@ -100,9 +100,9 @@ void send(std::string_view frame) {
   if (!process::write_frame(kStream, frame)) ::_exit(0);
 }
 
-class Desk {
+class PgWorker {
  public:
-  explicit Desk(const std::string& url) {
+  explicit PgWorker(const std::string& url) {
     // Keywords after dbname override the URL, those before it are defaults. The keepalives detect a server
     // that has gone silently.
     const char* names[] = {"connect_timeout",  "keepalives_idle",  "keepalives_interval",
@@ -117,7 +117,7 @@ class Desk {
     else
       write_end(Answer::failed, {.message = message(PQerrorMessage(connection_)), .is_lost = true});
   }
-  ~Desk() { PQfinish(connection_); }
+  ~PgWorker() { PQfinish(connection_); }
 
   void take(process::Reader request) {
     switch (static_cast<Request>(request.number())) {
@@ -239,7 +239,7 @@ void serve() {
     if (equals != variable.npos)
       ::setenv(variable.substr(0, equals).c_str(), variable.c_str() + equals + 1, 1);
   }
-  Desk desk{std::string(opening.text())};
+  PgWorker desk{std::string(opening.text())};
   while (const auto frame = process::read_frame(kStream)) desk.take(process::Reader(*frame));
 }
 

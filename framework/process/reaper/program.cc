@@ -17,11 +17,8 @@
 // For a request whose reach is the process group, it is not a subreaper during that run.
 //
 // All signals are blocked when it starts; it takes them synchronously, one by one.
-#include "reaper/become_program.h"
-#include "reaper/program_board.h"
-#include "reaper/program_request.h"
-#include "reaper/program_run.h"
-#include "reaper/program_signals.h"
+#include "reaper/program.h"
+
 #include "reaper/protocol.h"
 #include "worker/program_entry.h"
 #include "worker/system_call.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "reaper/program_request.h"
-
+#include "reaper/program.h"
 #include "worker/system_call.h"
 
 namespace assay::process {

@@ -3,20 +3,116 @@
 // the library, nothing to find at run time.
 #include "reaper/supervision.h"
 
+#include <fcntl.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <array>
 #include <atomic>
 #include <cerrno>
 #include <csignal>
+#include <cstdint>
 #include <cstring>
+#include <span>
 #include <string_view>
 
 #include "assay/error.h"
+#include "assay/internal/worker.h"
+
+namespace assay::process {
+namespace {
+
+// Far more than the system accepts, and less than offsets can express.
+constexpr std::size_t kMostBytes = 64 << 20;
+
+std::size_t count_of(const char* const* strings) {
+  std::size_t count = 0;
+  while (strings[count] != nullptr) ++count;
+  return count;
+}
+
+// Our current folder. "." cannot be opened if we may not search the folder.
+Descriptor open_folder() {
+  Descriptor folder(::open(".", O_PATH | O_DIRECTORY | O_CLOEXEC));
+  if (!folder && errno == EACCES) folder = Descriptor(::open("/proc/self/cwd", O_PATH | O_CLOEXEC));
+  return folder;
+}
+
+// Whether it must be sent in a memory file, which the reaper then maps for a while.
+bool is_large(const std::string& request) { return request.size() > kMostInMessage; }
+
+}  // namespace
+
+Board::Board(unsigned slots) : memory_("assay-board", slots * sizeof(Slot)) {}
+
+void Board::clear(unsigned slot) { std::memset(&slots()[slot], 0, sizeof(Slot)); }
+
+// Values read after the state are as new as the state, or newer.
+ReaperReport Board::read(unsigned slot) const {
+  ReaperReport& written = slots()[slot].report;
+  const ToolState state = std::atomic_ref(written.state).load(std::memory_order_acquire);
+  ReaperReport report;
+  std::memcpy(&report, &written, sizeof report);
+  report.state = state;
+  return report;
+}
+
+void Board::order(unsigned slot, Order order) {
+  std::atomic_ref(slots()[slot].order).store(order, std::memory_order_release);
+}
+
+std::string request_of(const Launch& launch, Reach reach) {
+  Request head{};
+  head.paths = static_cast<std::uint32_t>(count_of(launch.paths));
+  head.arguments = static_cast<std::uint32_t>(count_of(launch.argv));
+  head.variables = static_cast<std::uint32_t>(count_of(launch.environment));
+  const std::size_t words = head.paths + head.arguments + head.variables + 3;
+  std::string request(sizeof head + words * sizeof(std::uint64_t), '\0');
+  std::size_t word = sizeof head;
+  for (const char* const* strings : {launch.paths, launch.argv, launch.environment}) {
+    for (; *strings != nullptr; ++strings, word += sizeof(std::uint64_t)) {
+      const std::uint64_t offset = request.size();
+      std::memcpy(request.data() + word, &offset, sizeof offset);
+      request.append(*strings).push_back('\0');
+    }
+    word += sizeof(std::uint64_t);
+  }
+  if (launch.cwd != nullptr) {
+    head.folder = static_cast<std::uint32_t>(request.size());
+    request.append(launch.cwd).push_back('\0');
+  }
+  head.bytes = static_cast<std::uint32_t>(request.size());
+  head.in_file = is_large(request);
+  head.reach = reach;
+  std::memcpy(request.data(), &head, sizeof head);
+  return request;
+}
+
+Sent send_request(int line, const std::string& request, const Launch& launch) {
+  if (request.size() > kMostBytes) return {ProcessStep::exec, E2BIG};
+  const Descriptor folder = open_folder();
+  if (!folder) return {ProcessStep::chdir, errno};
+  std::array<int, kMostDescriptors> descriptors = {launch.input, launch.output, launch.errors, folder.get()};
+  std::span<const int> sent = std::span(descriptors).first(kRequestFile);
+  std::string_view message = request;
+  Descriptor file;
+  if (is_large(request)) {
+    file = memory_file("assay-request");
+    if (!file || !write_all(file.get(), request)) return {ProcessStep::pipes, errno};
+    descriptors[kRequestFile] = file.get();
+    sent = descriptors;
+    message = message.substr(0, sizeof(Request));
+  }
+  const int error = send_message(line, message, sent);
+  return {error == 0 ? ProcessStep::none : ProcessStep::pipes, error};
+}
+
+}  // namespace assay::process
 
 namespace assay {
+
 extern const std::string_view reaper_program;
 }
 

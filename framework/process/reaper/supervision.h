@@ -15,10 +15,51 @@
 #include <vector>
 
 #include "assay/internal/worker.h"
-#include "reaper/board.h"
-#include "reaper/request.h"
+#include "assay/process.h"
+#include "reaper/protocol.h"
 
 namespace assay::process {
+
+// The slots of several reapers, in memory that they write: a run needs neither a pipe nor a wake-up of our
+// loop for its report.
+class Board {
+ public:
+  explicit Board(unsigned slots);
+
+  explicit operator bool() const { return memory_.begin() != nullptr; }
+  int descriptor() const { return memory_.descriptor(); }
+  // Blanks the slot and its order. REQUIRES: it has no run.
+  void clear(unsigned slot);
+  ReaperReport read(unsigned slot) const;
+  void order(unsigned slot, Order order);
+
+ private:
+  Slot* slots() const { return static_cast<Slot*>(memory_.begin()); }
+
+  SharedMemory memory_;
+};
+
+// The parameters for starting a tool. All arrays end with a null pointer; all pointers are borrowed for the
+// call.
+struct Launch {
+  const char* const* paths;  // tried in this order, as execvp does
+  const char* const* argv;
+  const char* const* environment;
+  const char* cwd = nullptr;  // null: ours
+  int input = -1;             // these become 0, 1 and 2
+  int output = -1;
+  int errors = -1;
+};
+
+// Serialises `launch` for the reaper: with offsets in place of pointers.
+std::string request_of(const Launch& launch, Reach reach);
+
+struct Sent {
+  ProcessStep failed = ProcessStep::none;
+  int error = 0;  // EPIPE or ECONNRESET if there is no receiver
+};
+// Sends it with the streams of `launch` and our current folder. Does not block.
+Sent send_request(int line, const std::string& request, const Launch& launch);
 
 class Supervision {
  public:

@@ -4,7 +4,7 @@
 
 #include <cerrno>
 
-#include "assay/internal/stream_worker.h"
+#include "assay/internal/worker.h"
 
 namespace assay::process {
 namespace {

@@ -5,18 +5,63 @@
 #include <spawn.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <array>
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
 #include <cstring>
+#include <string>
 
 #include "assay/internal/worker_descriptors.h"
 
+#ifndef MFD_EXEC
+#define MFD_EXEC 0x0010U
+#endif
+
 namespace assay::process {
 namespace {
+
+Descriptor in_memory(std::string_view program, const char* name) {
+  Descriptor file = memory_file(name, MFD_ALLOW_SEALING | MFD_EXEC);
+  if (!file && errno == EINVAL) file = memory_file(name, MFD_ALLOW_SEALING);  // before Linux 6.3
+  if (!file || !write_all(file.get(), program)) return {};
+  ::fcntl(file.get(), F_ADD_SEALS, F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE);
+  return file;
+}
+
+bool lets_execute(const std::string& folder) {
+  struct statvfs found;
+  return ::statvfs(folder.c_str(), &found) == 0 && (found.f_flag & ST_NOEXEC) == 0;
+}
+
+// A file cannot be executed while it is open for writing, so it is opened again.
+Descriptor in_folder(std::string_view program, const std::string& folder) {
+  std::string path = folder + "/assay-XXXXXX";
+  const Descriptor writable(::mkostemp(path.data(), O_CLOEXEC));
+  if (!writable) return {};
+  Descriptor file;
+  if (write_all(writable.get(), program) && ::fchmod(writable.get(), 0500) == 0)
+    file = above_standard(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  const int error = errno;
+  ::unlink(path.c_str());
+  errno = error;
+  return file;
+}
+
+Descriptor in_some_folder(std::string_view program) {
+  const char* temporary = std::getenv("TMPDIR");
+  errno = EACCES;
+  for (const char* folder : {temporary, "/tmp", "/var/tmp", "."}) {
+    if (folder == nullptr || !lets_execute(folder)) continue;
+    if (Descriptor file = in_folder(program, folder)) return file;
+  }
+  return {};
+}
 
 // Arguments of posix_spawn; freed on every path.
 struct Instructions {
@@ -60,7 +105,21 @@ bool comes_to_its_end(int pid, int line) {
   return true;
 }
 
+struct StreamEnds {
+  Descriptor ours, theirs;
+};
+
+StreamEnds make_stream() {
+  int ends[2];
+  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return {};
+  return {above_standard(ends[0]), above_standard(ends[1])};
+}
+
 }  // namespace
+
+Descriptor make_image(std::string_view program, const char* name, ImagePlace place) {
+  return place == ImagePlace::memory ? in_memory(program, name) : in_some_folder(program);
+}
 
 Line make_line() {
   int ends[2];
@@ -133,6 +192,29 @@ SharedMemory::SharedMemory(const char* name, std::size_t bytes)
 
 SharedMemory::~SharedMemory() {
   if (begin_ != nullptr) ::munmap(begin_, bytes_);
+}
+
+StreamWorker start_stream_worker(std::string_view program, const char* name) {
+  StreamWorker started;
+  auto ends = make_stream();
+  started.error = errno;
+  if (!ends.ours || !ends.theirs) return started;
+  const auto null = open_null();
+  for (const auto place : {ImagePlace::memory, ImagePlace::folder}) {
+    const auto image = make_image(program, name, place);
+    auto line = make_line();
+    if (!null || !line.ours || !image) {
+      started.error = errno;
+      continue;
+    }
+    started.worker = start_worker(
+        {.image = image.get(), .arguments = {name}, .null_input = null.get(), .shared = {ends.theirs.get()}},
+        std::move(line));
+    started.error = started.worker.error;
+    if (started.worker.pid > 0) break;
+  }
+  if (started.worker.pid > 0) started.stream = std::move(ends.ours);
+  return started;
 }
 
 }  // namespace assay::process

@@ -12,7 +12,6 @@
 #include <string_view>
 
 #include "assay/internal/digest.h"
-#include "assay/internal/encoding.h"
 #include "assay/internal/text.h"
 
 namespace assay {

@@ -9,7 +9,6 @@
 #include <set>
 
 #include "assay/internal/digest.h"
-#include "assay/internal/encoding.h"
 #include "assay/internal/gate.h"
 #include "assay/internal/interchange.h"
 #include "assay/internal/text.h"

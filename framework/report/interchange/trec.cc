@@ -4,10 +4,10 @@
 #include <ostream>
 #include <set>
 
-#include "assay/internal/encoding.h"
 #include "assay/internal/figures.h"
 #include "assay/internal/interchange.h"
 #include "assay/internal/retrieval_accumulator.h"
+#include "assay/internal/text.h"
 
 namespace assay {
 namespace {

@@ -18,9 +18,39 @@
 #include <vector>
 
 #include "assay/error.h"
-#include "assay/outcome.h"
 
 namespace assay {
+
+// What must hold after the answer to a case ran in its world: the member `outcome` of
+// docs/dataset-format.md#outcomes, which the level `outcome` checks.
+
+// Conditions on standard output; members that are not set are not checked.
+struct WantedOutput {
+  std::optional<std::string> bytes;
+  std::optional<std::string> tokens;              // the same words in the same order
+  std::optional<std::vector<std::string>> lines;  // the same lines in any order, each by its words
+  std::string pattern;                            // RE2 syntax, found anywhere; empty: none
+  bool operator==(const WantedOutput&) const = default;
+};
+
+// Conditions on a path. Unless it must be absent, it must exist and meet all of them.
+struct WantedFile {
+  enum class Kind { any, file, folder, link, pipe, absent } kind = Kind::any;
+  std::string path;  // relative to the world's folder, or absolute; symbolic links in it are not followed
+  std::optional<std::string> content;  // of a file: its bytes
+  std::string pattern;                 // of a file: RE2 syntax, found in it; empty: none
+  std::optional<unsigned> mode;        // permissions
+  std::optional<std::string> target;   // of a link
+  bool operator==(const WantedFile&) const = default;
+};
+
+struct WantedOutcome {
+  WantedOutput output;
+  std::optional<int> exit_status;  // none: any, but not killed by a signal
+  std::vector<WantedFile> files;
+  std::string check;  // a script that exits with 0 if everything is as expected; empty: none
+  bool operator==(const WantedOutcome&) const = default;
+};
 
 enum class RiskLevel { safe, low, medium, high, critical };
 // "moderate", the other spelling in use, is read as medium.
@@ -76,17 +106,17 @@ struct RetrievalExpectation {
 
 // An optional value of a large type that is rarely present. One pointer in size.
 template <typename T>
-class Rare {
+class BoxedOptional {
  public:
-  Rare() = default;
-  Rare(T value) : value_(std::make_unique<T>(std::move(value))) {}
-  Rare(const Rare& other) : value_(other ? std::make_unique<T>(*other) : nullptr) {}
-  Rare(Rare&&) noexcept = default;
-  Rare& operator=(Rare other) noexcept {
+  BoxedOptional() = default;
+  BoxedOptional(T value) : value_(std::make_unique<T>(std::move(value))) {}
+  BoxedOptional(const BoxedOptional& other) : value_(other ? std::make_unique<T>(*other) : nullptr) {}
+  BoxedOptional(BoxedOptional&&) noexcept = default;
+  BoxedOptional& operator=(BoxedOptional other) noexcept {
     value_ = std::move(other.value_);
     return *this;
   }
-  ~Rare() = default;
+  ~BoxedOptional() = default;
 
   explicit operator bool() const { return value_ != nullptr; }
   bool has_value() const { return value_ != nullptr; }
@@ -97,7 +127,7 @@ class Rare {
   const T* operator->() const { return value_.get(); }
   T& emplace() { return *(value_ = std::make_unique<T>()); }
   void reset() { value_.reset(); }
-  bool operator==(const Rare& other) const {
+  bool operator==(const BoxedOptional& other) const {
     return has_value() == other.has_value() && (!has_value() || **this == *other);
   }
 
@@ -107,10 +137,10 @@ class Rare {
 
 // A part of a value that is rarely present and has its default value when absent. One pointer in size.
 template <typename T>
-class Seldom {
+class BoxedDefault {
  public:
-  Seldom() = default;
-  Seldom(T value) {
+  BoxedDefault() = default;
+  BoxedDefault(T value) {
     if (value != none()) value_ = std::move(value);
   }
 
@@ -120,15 +150,20 @@ class Seldom {
   // For modification; creates the value if there is none.
   T& operator*() { return value_ ? *value_ : value_.emplace(); }
   T* operator->() { return &**this; }
-  bool operator==(const Seldom& other) const { return **this == *other; }
+  bool operator==(const BoxedDefault& other) const { return **this == *other; }
 
  private:
   static const T& none() {
     static const T value;
     return value;
   }
-  Rare<T> value_;
+  BoxedOptional<T> value_;
 };
+
+template <typename T>
+using Rare [[deprecated("use BoxedOptional")]] = BoxedOptional<T>;
+template <typename T>
+using Seldom [[deprecated("use BoxedDefault")]] = BoxedDefault<T>;
 
 // Settings that few cases have.
 struct CaseTerms {
@@ -142,7 +177,7 @@ struct CaseTerms {
   std::optional<PosixDemand> posix;                      // of the answer; none: the suite's levels decide
   std::optional<std::chrono::milliseconds> timeout;      // none: the tool's
   std::vector<std::pair<std::string, std::string>> env;  // set for the tool, overriding its own
-  Rare<WantedOutcome> outcome;  // what must hold after the answer ran; none: no conditions
+  BoxedOptional<WantedOutcome> outcome;  // what must hold after the answer ran; none: no conditions
   std::vector<std::string> required_tools;
   std::string notes;
   bool operator==(const CaseTerms&) const = default;
@@ -159,13 +194,13 @@ struct Case {
   RiskLevel risk_level = RiskLevel::safe;
   bool posix_compliant = true;
   Expectation expect = Expectation::command;
-  Seldom<CaseTerms> own;  // settings that add to the suite's, or replace them
+  BoxedDefault<CaseTerms> own;  // settings that add to the suite's, or replace them
   // The world to run commands in, or a bare word shared by cases that are not independent: statistics
   // are clustered by both, but not by the worlds that come with assay. Empty: none.
   std::string world;
-  Rare<RetrievalExpectation> retrieval;  // none: a command is asked for
-  SourceLine where;                      // the line of the case's `{`
-  std::string dataset;                   // the dataset's name
+  BoxedOptional<RetrievalExpectation> retrieval;  // none: a command is asked for
+  SourceLine where;                               // the line of the case's `{`
+  std::string dataset;                            // the dataset's name
   bool operator==(const Case&) const = default;
 };
 

@@ -8,6 +8,7 @@
 // best pair.
 #pragma once
 
+#include <chrono>
 #include <exception>
 #include <functional>
 #include <memory>
@@ -29,9 +30,12 @@ class DeferredTables;
 class Judge;
 class Likeness;
 using OwnTables = std::shared_ptr<const DeferredTables>;
+
 namespace behaviour {
+
 class Lab;
-}
+
+}  // namespace behaviour
 
 // The back ends of the levels; passed in once. A level whose back end is missing returns `unavailable` and
 // says why.
@@ -54,26 +58,28 @@ struct Pair {
   std::vector<const Verdict*> said = {};  // verdicts of earlier levels on this pair
 };
 
-// The context of a question: what a level is given besides the pair or the case.
-struct Surroundings {
+// What a level is given besides the pair or the case.
+struct GradingContext {
   const Backends& backends;
   std::stop_token stop;                      // requested when the verdict is no longer wanted
   Question question = Question::equivalent;  // of this case
 };
+using Surroundings [[deprecated("use GradingContext")]] = GradingContext;
 
 // Takes a verdict; thread-safe. Only the first verdict counts. Destroying it without a verdict counts as an
 // error.
-using Deliver = std::function<void(Verdict)>;
+using VerdictCallback = std::function<void(Verdict)>;
+using Deliver [[deprecated("use VerdictCallback")]] = VerdictCallback;
 
 // Graders are re-entrant and are called only for answers that ended as `answered`. They throw Error if the
 // harness is broken; any other exception becomes an error of this one question, which leaves it unmeasured.
 using Grader = std::function<Verdict(const Case&, const Answer&)>;
-using PairGrader = std::function<Verdict(const Pair&, const Surroundings&)>;
-using CaseGrader = std::function<Verdict(const Case&, const Answer&, const Surroundings&)>;
-// Asynchronous: they return soon and block no thread. Case, answer and surroundings live until Deliver is
-// called. After `stop` is requested they must call it soon: the canceller waits for it.
-using AsyncGrader = std::function<void(const Case&, const Answer&, const Surroundings&, Deliver)>;
-using AsyncPairGrader = std::function<void(const Pair&, const Surroundings&, Deliver)>;
+using PairGrader = std::function<Verdict(const Pair&, const GradingContext&)>;
+using CaseGrader = std::function<Verdict(const Case&, const Answer&, const GradingContext&)>;
+// Asynchronous: they return soon and block no thread. Case, answer and context live until the
+// callback is called. After `stop` is requested they must call it soon: the canceller waits for it.
+using AsyncGrader = std::function<void(const Case&, const Answer&, const GradingContext&, VerdictCallback)>;
+using AsyncPairGrader = std::function<void(const Pair&, const GradingContext&, VerdictCallback)>;
 
 struct Level {
   std::string name;
@@ -86,7 +92,7 @@ struct Level {
   enum class Assumed { left_alone, checked } assumed = Assumed::left_alone;
   bool runs_commands = false;  // in the sandbox: the sandbox's description is recorded with the run
   bool asks_model = false;     // of similarity: the model is recorded with the run
-  bool asks_judge = false;     // likewise
+  bool asks_judge = false;     // the judge is recorded with the run
   // A condition proves nothing. It is asked first, wherever it is in the ladder; the other levels are asked
   // only if it does not return a mismatch. If it is unavailable or fails, the case is unmeasured. It must be
   // a synchronous grader of cases.
@@ -97,7 +103,7 @@ struct Level {
   //
   // A case that only levels with an obstacle could decide is unmeasured whatever was answered. For any other
   // case such a level's `unavailable` leaves a miss: no answer may take itself out of the measurement.
-  std::function<std::string(const Case&, const Surroundings&)> obstacle = {};
+  std::function<std::string(const Case&, const GradingContext&)> obstacle = {};
   // What happens if its back end is missing.
   enum class Need {
     named,           // the user asked for it: the case may be unmeasured
@@ -184,5 +190,19 @@ using Graded = std::variant<Grade, std::exception_ptr>;
 // back ends no longer. Throws nothing.
 void start_grading(const Case& asked, const Answer& answer, std::span<const Level> levels,
                    GradingOptions options, std::function<void(Graded)> done);
+
+// A custom grading level as a program: docs/levels.md describes its input and output.
+struct ExecLevel {
+  std::string name;
+  std::vector<std::string> argv;  // argv[0] is looked up in PATH unless it has a slash
+  std::chrono::milliseconds timeout{60'000};
+  unsigned at_once = 4;
+};
+
+// Asynchronous: the program runs once per case, at most `at_once` copies at a time; a run is killed when its
+// verdict is no longer wanted. If it cannot be started, fails, times out or prints an invalid reply, the
+// verdict is Outcome::error, which leaves the case unmeasured. The level's version is a digest of the words
+// of its argv and of the files of at most 1 MiB that they name.
+Level level_of(const ExecLevel& described);
 
 }  // namespace assay

@@ -32,7 +32,7 @@ struct Result {
   int attempt = 1;  // repeats of a case within a run are numbered from 1
   Answer answer;
   Grade grade;
-  Rare<EvaluationResult> evaluation = {};  // the profile's findings; none if the run has no profile
+  BoxedOptional<EvaluationResult> evaluation = {};  // the profile's findings; none if the run has no profile
   double min_score = 0.8;
   // The gate "baseline" expects this case to pass, as it did when the baseline was accepted.
   bool in_baseline = false;

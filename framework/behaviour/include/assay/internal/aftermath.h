@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
+#include "assay/dataset.h"
 #include "assay/internal/behaviour.h"
-#include "assay/outcome.h"
 
 namespace assay::behaviour {
 

@@ -7,7 +7,7 @@
 #include <stop_token>
 
 #include "assay/internal/http.h"
-#include "assay/internal/reply_cache.h"
+#include "assay/internal/model_server.h"
 #include "assay/model_usage.h"
 #include "assay/tool.h"
 

@@ -9,6 +9,8 @@
 #include <string>
 #include <string_view>
 
+#include "assay/error.h"
+
 namespace assay {
 
 // SHA-256 (FIPS 180-4), 64 lower-case hex digits: what `sha256sum` prints.
@@ -44,5 +46,14 @@ struct FileStamp {
 std::optional<FileStamp> stamp_of(const std::filesystem::path& file);
 // Name, size and time in one line, also for a missing file.
 std::string stamp_text(const std::filesystem::path& file);
+
+// JSON documents that reveal later changes: their last member is a checksum of everything before it.
+
+// `object` with the member "checksum" at its end: the SHA-256 of `object`, which ends in "}".
+std::string sealed(std::string_view object);
+
+// Throws Error naming `where` if the document was changed since it was sealed. A document without a seal is
+// accepted: older versions of assay wrote none.
+void expect_unchanged(std::string_view object, const SourceLine& where);
 
 }  // namespace assay

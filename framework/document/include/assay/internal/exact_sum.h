@@ -10,9 +10,19 @@
 #include <cstdint>
 #include <tuple>
 
-#include "assay/internal/member_list.h"
-
 namespace assay {
+
+// The members of a class by name, in one list shared by everything that writes, reads or adds up all of them:
+//
+//   static constexpr auto members() { return std::tuple{NamedMember{"cases", &Totals::cases_}}; }
+
+template <typename Owner, typename Value>
+struct NamedMember {
+  const char* name;
+  Value Owner::*at;
+};
+template <typename Owner, typename Value>
+NamedMember(const char*, Value Owner::*) -> NamedMember<Owner, Value>;
 
 class ExactSum {
  public:

@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -16,7 +17,7 @@
 #include <vector>
 
 #include "assay/error.h"
-#include "assay/internal/blocks.h"
+#include "assay/internal/file.h"
 
 namespace assay {
 
@@ -135,5 +136,12 @@ class JsonSchema {
   struct Inner;
   std::unique_ptr<Inner> inner_;
 };
+
+// A value that may be missing, as a member of a JSON document. Json is nlohmann's class, which headers
+// between rooms do not include. `shown` turns the value into what is written: or_null<Json>(figure, rounded).
+template <typename Json, typename T, typename Shown = std::identity>
+Json or_null(const std::optional<T>& value, Shown shown = {}) {
+  return value ? Json(std::invoke(shown, *value)) : Json(nullptr);
+}
 
 }  // namespace assay

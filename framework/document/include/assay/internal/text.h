@@ -1,10 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Makes foreign bytes safe to show: UTF-8 checks and escapes for terminals, XML and one-line messages; and
-// what messages need of texts: parts of them, numbers of things.
+// what messages need of texts: parts of them, numbers of things, similar words. Numbers, hexadecimal digits
+// and base64 as text and back.
 #pragma once
 
+#include <charconv>
+#include <cmath>
+#include <concepts>
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace assay {
 
@@ -65,5 +72,60 @@ std::string percent_decoded(std::string_view text);
 
 // "1 case", "2 cases"; `many` is the plural unless that is `one` and an s.
 std::string counted(std::size_t count, std::string_view one, std::string_view many = {});
+
+// The offset of the first ill-formed sequence; bytes.size() if there is none.
+std::size_t well_formed_prefix(std::string_view bytes);
+
+// RFC 4648: base16 in lower case, base64 with padding.
+std::string to_hex(std::string_view bytes);
+std::string to_base64(std::string_view bytes);
+// Empty if the text is not of that form. White space is skipped; base16 may be in upper case.
+std::optional<std::string> from_hex(std::string_view text);
+std::optional<std::string> from_base64(std::string_view text);
+
+// RFC 9562: "01890a5d-ac96-774b-bcce-b302099a8057". REQUIRES: 16 bytes, which have their version and variant.
+std::string uuid_text(std::string_view bytes);
+
+// RFC 3986: each byte for which `stays` is false as %XX.
+template <typename Stays>
+std::string percent_encoded(std::string_view text, Stays stays) {
+  constexpr std::string_view kDigits = "0123456789ABCDEF";
+  std::string encoded;
+  for (const char each : text) {
+    const auto byte = static_cast<unsigned char>(each);
+    if (stays(each))
+      encoded += each;
+    else
+      ((encoded += '%') += kDigits[byte >> 4]) += kDigits[byte & 15];
+  }
+  return encoded;
+}
+
+// The known word that `word` is most likely a misspelling of: the smallest edit distance (insert, delete,
+// replace, swap neighbours), at most a third of the longer word's length or 1; case is ignored. Empty if none
+// is near.
+std::string nearest(std::string_view word, const std::vector<std::string>& known);
+
+// The number that the whole text is, without blanks and without a plus sign; none if it is not one, does not
+// fit, or is infinite or NaN.
+template <std::integral Number>
+std::optional<Number> number_from(std::string_view text, int base = 10) {
+  Number value{};
+  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), value, base);
+  return fault == std::errc() && end == text.data() + text.size() ? std::optional(value) : std::nullopt;
+}
+template <std::floating_point Number>
+std::optional<Number> number_from(std::string_view text) {
+  Number value{};
+  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), value);
+  const bool is_number = fault == std::errc() && end == text.data() + text.size() && std::isfinite(value);
+  return is_number ? std::optional(value) : std::nullopt;
+}
+
+// A file's permissions in octal digits: at most 07777.
+inline std::optional<unsigned> permissions_from(std::string_view text) {
+  const auto bits = number_from<unsigned>(text, 8);
+  return bits && *bits <= 07777 ? bits : std::nullopt;
+}
 
 }  // namespace assay

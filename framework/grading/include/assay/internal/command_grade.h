@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Grades two commands on the ladder, without a dataset or a tool.
+// Grading without a suite: two commands on the ladder, and levels with thresholds of the caller.
 #pragma once
 
 #include <string_view>
@@ -16,5 +16,12 @@ Grade grade_commands(std::string_view expected, std::string_view generated, cons
 // which method and with which score.
 Comparison explain_commands(std::string_view expected, std::string_view generated,
                             const Backends& backends = {});
+
+// The level `similarity` with the caller's threshold instead of that of a model's profile. A cosine at or
+// above `threshold` is a match, whichever question is asked. If no cosine can be computed, the pair is
+// unmeasured.
+Level similarity_level_from(double threshold);
+// The level `judge`, not asked about a pair whose cosine is below `cosine`.
+Level judge_level_from(double cosine);
 
 }  // namespace assay

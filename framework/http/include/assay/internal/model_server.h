@@ -1,9 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// Functions shared by all kinds of model servers.
+// Shared by all kinds of model servers: their addresses and replies, a ledger of their cost, a cache of their
+// answers.
 #pragma once
 
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
+
+#include "assay/internal/json.h"
+#include "assay/model_usage.h"
 
 namespace assay::http {
 
@@ -19,5 +27,48 @@ std::string without_key(std::string text, const std::string& key);
 
 // The error message in a server's reply, on one line; empty if there is none that can be read.
 std::string complaint_in(std::string_view body);
+
+// A chat completion as sent by servers with OpenAI's interface.
+struct ChatReply {
+  bool is_completion = false;                     // false: it contains no message
+  std::string text;                               // of the message; empty if it has none
+  std::string refusal;                            // the model's reason for refusing, if sent separately
+  bool is_cut_off = false;                        // by the token limit
+  bool is_filtered = false;                       // withheld by the server
+  std::optional<std::int64_t> input_tokens = {};  // none: not reported by the server
+  std::optional<std::int64_t> output_tokens = {};
+};
+
+ChatReply chat_reply_in(const JsonValue& answer);
+
+// Counts the requests to a server and their cost, and enforces the budget.
+class Ledger {
+ public:
+  // No price: costs are unknown. No budget: they are not limited.
+  Ledger(std::optional<TokenPrice> price, std::shared_ptr<Budget> budget);
+
+  // The cost of an answer with this many tokens; none if no price is known.
+  std::optional<double> cost_of(std::int64_t input_tokens, std::int64_t output_tokens) const;
+  void note_answer(std::int64_t input_tokens, std::int64_t output_tokens);
+  void note_cached();
+  // Why no further request is allowed; empty: it is.
+  std::string objection() const;
+  ModelUsage usage() const;
+
+ private:
+  const std::optional<TokenPrice> price_;
+  const std::shared_ptr<Budget> budget_;
+  mutable std::mutex mutex_;
+  ModelUsage usage_;
+};
+
+// Keys are digests of everything an answer depends on; the caller chooses the form of the values.
+// Thread-safe. Throws nothing: a failed operation has no effect.
+class ReplyCache {
+ public:
+  virtual ~ReplyCache() = default;
+  virtual std::optional<std::string> find(const std::string& key) = 0;
+  virtual void keep(const std::string& key, const std::string& answer) = 0;
+};
 
 }  // namespace assay::http

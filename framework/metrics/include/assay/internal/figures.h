@@ -15,7 +15,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "assay/internal/member_list.h"
+#include "assay/internal/exact_sum.h"
 #include "assay/result.h"
 
 namespace assay {

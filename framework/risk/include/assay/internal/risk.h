@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "assay/dataset.h"
-#include "assay/internal/shell_word_tree.h"
+#include "assay/internal/shell_tree.h"
 #include "assay/internal/utilities.h"
 
 namespace assay {

@@ -1,16 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-// A part of a run's cases.
+// A part of a run's cases, and the order in which they are asked.
 #pragma once
 
+#include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
-#include "assay/internal/case_shelf.h"
+#include "assay/internal/case_store.h"
 #include "assay/internal/stored_run.h"
 
 namespace assay {
+
+// The indices of `durations`, longest first, so that no long case starts when the others have ended. Untimed
+// cases may take any time and come first; equal ones keep their order.
+std::vector<std::size_t> longest_first(std::span<const std::optional<std::chrono::nanoseconds>> durations);
 
 // Which cases of a run's datasets are asked; by default all.
 struct CasePart {
@@ -36,7 +44,7 @@ bool is_longest_first(const std::string& words);
 // Keeps the selected cases of a run of `suite`, in the order in which they are asked; `note` gets whole lines
 // about an order that cannot be had. Throws Error if none is selected, or if a run that the part names is not
 // found.
-void select_part(CaseShelf& cases, const CasePart& part, const RunPlace& place, const std::string& suite,
+void select_part(CaseStore& cases, const CasePart& part, const RunPlace& place, const std::string& suite,
                  const std::function<void(const std::string& text)>& note);
 
 }  // namespace assay

@@ -1,17 +1,54 @@
 // SPDX-License-Identifier: Apache-2.0
-// The part of a run that this process asks if several processes share it, and the id they share.
+// The part of a run that this process asks if several processes share it, the id they share, and what the
+// engine that started them says of both.
 #pragma once
 
+#include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "assay/dataset.h"
-#include "assay/internal/case_shelf.h"
-#include "assay/internal/engines.h"
+#include "assay/internal/case_store.h"
 #include "assay/result.h"
 
 namespace assay {
+
+// The variables set by the engine that started this process (a CI system, a cluster, GNU parallel): which of
+// several tasks this is, and of which job. docs/how-to/many-machines.md has the table.
+
+// One of the parts of a run.
+struct Shard {
+  std::size_t number = 1;  // from 1 to count
+  std::size_t count = 1;
+};
+
+// Looks up an environment variable; empty if it is unset or empty.
+using Variables = std::function<std::optional<std::string>(const std::string& name)>;
+Variables process_variables();
+
+struct TakenShard {
+  Shard shard;
+  std::string from;    // for display: "--shard", "CI_NODE_INDEX=3 and CI_NODE_TOTAL=8 of GitLab"
+  std::string engine;  // the engine that numbered it; empty: none
+};
+
+// `words` is "3/8"; "auto", which takes both numbers from the one engine that sets both; or "auto/8", which
+// takes the first from the one engine that sets it. `origin` is where they were given: "--shard" or
+// "ASSAY_SHARD". Throws Error for other words, if no engine numbers its tasks, if two engines disagree, and
+// if they give another number of tasks, and if only another program's sharding variables are set: a wrong
+// part would leave a hole in the run.
+TakenShard shard_from(const std::string& words, const std::string& origin, const Variables& variables);
+
+// Variables that identify the job uniquely among all engines, for example "GitLab CI_PIPELINE_ID=4711": those
+// of `engine` if it names its jobs, otherwise of the only engine that does; empty if none does. Throws Error
+// if more than one does.
+std::string engine_job(const std::string& engine, const Variables& variables);
+
+// If the variables say that this is one of several tasks sharing a run, names those variables; otherwise
+// empty.
+std::string untaken_shard(const Variables& variables);
 
 // The user's request; empty values are looked up in ASSAY_SHARD and ASSAY_RUN_ID.
 struct DealingRequest {
@@ -53,8 +90,8 @@ std::size_t shard_at(std::size_t index, std::size_t count, Deal deal);
 // shard asked yet.
 std::vector<Case> dealt(std::vector<Case> cases, const Shard& shard, RunInfo& info,
                         Deal deal = Deal::in_turn);
-// Like dealt(), for cases on a shelf, which then keeps only the shard's cases.
-void deal(CaseShelf& cases, const Shard& shard, RunInfo& info, Deal deal = Deal::in_turn);
+// Like dealt(), for a store of cases, which then keeps only the shard's cases.
+void deal(CaseStore& cases, const Shard& shard, RunInfo& info, Deal deal = Deal::in_turn);
 
 // The first line shown to the user: which part of which run, and who named them. REQUIRES: the run is shared.
 std::string described(const Dealing& dealing, const RunInfo& info, std::size_t own_cases);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Handles SIGINT and SIGTERM during a run: the first stops it in order, the second at once.
+// Who may go on with a run: the user, whose first SIGINT or SIGTERM stops it in order and whose second stops
+// it at once; and the one process that has claimed it.
 #pragma once
 
 #include <stop_token>
@@ -24,6 +25,20 @@ class Interruption {
  private:
   std::stop_source stop_;
   std::jthread listener_;
+};
+
+// The right to continue a run, which only one process has at a time. Held for the lifetime of this object;
+// released if the process is killed.
+class RunClaim {
+ public:
+  // Throws Error if another process of this machine is continuing the run.
+  explicit RunClaim(const std::string& run_id);
+  ~RunClaim();
+  RunClaim(const RunClaim&) = delete;
+  RunClaim& operator=(const RunClaim&) = delete;
+
+ private:
+  int socket_ = -1;
 };
 
 }  // namespace assay

@@ -46,7 +46,7 @@ struct PerformedRun {
   RunView view;
   std::filesystem::path folder;  // of its reports; empty: none were requested
   std::filesystem::path store;   // the store that holds it
-  int status = kHeld;            // the gate's or shard's, raised to kUndecided if the fixture left problems
+  int status = kPassed;          // the gate's or shard's, raised to kError if the fixture left problems
   std::optional<Problem> fault;  // of a tool that could not be started for any case
   std::string outcome;           // of a shard or a worker, in words; empty: of a whole run
 };

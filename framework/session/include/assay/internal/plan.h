@@ -8,14 +8,14 @@
 
 #include "assay/dataset.h"
 #include "assay/evaluate.h"
-#include "assay/internal/case_shelf.h"
+#include "assay/internal/case_store.h"
 #include "assay/internal/origin.h"
 #include "assay/internal/suite.h"
 
 namespace assay {
 
 struct Plan {
-  CaseShelf cases;  // of all datasets, in order
+  CaseStore cases;  // of all datasets, in order
   Tool tool;
   EvaluateOptions options;
   RunInfo info;  // with a new run id

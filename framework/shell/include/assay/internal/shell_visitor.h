@@ -2,6 +2,9 @@
 // The one walk through a syntax tree: it enters everything that a shell executes.
 #pragma once
 
+#include <functional>
+#include <vector>
+
 #include "assay/internal/shell_tree.h"
 #include "assay/internal/word.h"
 
@@ -57,5 +60,14 @@ class Visitor {
     for (const Word& each : words) word(each, place);
   }
 };
+
+// Calls `visit` for the simple commands in text order: those in substitutions within a command's words before
+// the command itself, those within its redirections after it. `visit` may change the command.
+void for_each_simple_command(List& list, const std::function<void(SimpleCommand&)>& visit);
+
+// Calls `visit` for the list of each substitution in a word's segments, in text order, however deep it stands
+// in quotes and other expansions; not for those within these lists.
+void for_each_list(std::vector<Segment>& segments, const std::function<void(List&)>& visit);
+void for_each_list(const std::vector<Segment>& segments, const std::function<void(const List&)>& visit);
 
 }  // namespace assay::shell

@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "assay/internal/likeness.h"
-#include "assay/internal/reply_cache.h"
+#include "assay/internal/model_server.h"
 
 namespace assay {
 

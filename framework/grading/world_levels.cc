@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: Apache-2.0
+// Runs in worlds as evidence, for the levels that run commands.
+#include <fmt/core.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "assay/grading.h"
+#include "assay/internal/aftermath.h"
+#include "assay/internal/behaviour.h"
+#include "assay/internal/shell.h"
+#include "assay/internal/text.h"
+#include "assay/internal/word.h"
+#include "levels.h"
+#include "text.h"
+
+namespace assay {
+namespace {
+
+constexpr std::size_t kMostText = 2000;   // of a command's output, in bytes
+constexpr std::size_t kMostChanges = 20;  // of files
+constexpr std::size_t kMostWorld = 4000;  // of a world on a command line, in bytes
+
+std::string excerpt(std::string_view bytes) { return to_utf8(shortened(bytes, kMostText)); }
+
+// A lower bound on the size of its description.
+std::size_t bytes_in(const sandbox::World& world) {
+  std::size_t bytes = world.input.size();
+  for (const sandbox::Entry& entry : world.entries) bytes += entry.path.size() + entry.content.size();
+  return bytes;
+}
+
+// The world that the case names; none if it names none to run commands in. Throws Error if it is invalid.
+std::optional<worlds::NamedWorld> own_world(const Case& asked) {
+  if (!worlds::names_a_world(asked.world)) return std::nullopt;
+  return worlds::find_world(asked.world, std::filesystem::path(asked.where.file).parent_path());
+}
+
+// Which of the programs that the case names as required worlds lack here; empty: none.
+std::string lack_of_tools(const Case& asked, behaviour::Lab& lab) {
+  if (asked.own->required_tools.empty() || lab.sandbox().tier() == sandbox::Tier::unavailable) return {};
+  const std::string lack = lab.lack_of(asked.own->required_tools);
+  return lack.empty() ? lack : "the case's required_tools: " + lack;
+}
+
+// Texts are shortened, paths below `folder` made relative to it.
+WorldOutcome world_outcome(const sandbox::Outcome& outcome, std::string_view folder) {
+  WorldOutcome described{
+      .out = excerpt(outcome.out), .err = excerpt(outcome.err), .ending = behaviour::ending_text(outcome)};
+  for (const auto& effect : outcome.effects) {
+    if (described.changes.size() == kMostChanges) {
+      described.changes.push_back("and " + std::to_string(outcome.effects.size() - kMostChanges) + " more");
+      break;
+    }
+    described.changes.push_back(behaviour::change_text(effect, folder));
+  }
+  return described;
+}
+
+std::string name_and_note(const worlds::NamedWorld& world) {
+  return world.name + (world.note.empty() ? "" : ": " + world.note);
+}
+
+// Quoted as one shell word, for a command line.
+std::string as_word(std::string_view text) { return shell::print(shell::literal_word(text)); }
+
+// The world as such a word; empty if it is too long for a command line.
+std::string world_word(const worlds::NamedWorld& world) {
+  if (bytes_in(world.world) > kMostWorld) return {};
+  const std::string text = worlds::world_line(world.world);
+  return text.size() > kMostWorld ? std::string() : as_word(text);
+}
+
+// The level `behavioural`: runs both commands in disposable worlds.
+
+constexpr double kBehavioural = 0.85;
+
+std::string line_for(const Pair& pair, const behaviour::Shown& shown, Question question) {
+  const std::string world = world_word(shown.world);
+  if (world.empty()) return {};
+  return "assay explain --world " + world + (question == Question::fulfils ? " --question fulfils " : " ") +
+         as_word(pair.accepted) + " " + as_word(trimmed_command(pair.answer.command));
+}
+
+// "`ls`, `ls -a`: …"
+std::string smaller_text(const behaviour::Shown& shown) {
+  if (!shown.smaller) return {};
+  return fmt::format("`{}`, `{}`: {}", one_line(shown.smaller->accepted), one_line(shown.smaller->generated),
+                     shown.smaller->difference);
+}
+
+Counterexample counterexample(const Pair& pair, const behaviour::Shown& shown, Question question) {
+  const std::string& folder = shown.world.world.folder;
+  return {.world = name_and_note(shown.world),
+          .accepted = world_outcome(shown.accepted, folder),
+          .generated = world_outcome(shown.generated, folder),
+          .again = line_for(pair, shown, question),
+          .smaller = smaller_text(shown)};
+}
+
+Verdict compared_verdict(const Pair& pair, behaviour::Comparison found, Question question) {
+  Verdict verdict{.why = std::move(found.why), .is_starved = found.is_starved};
+  if (found.shown) verdict.evidence = counterexample(pair, *found.shown, question);
+  switch (found.finding) {
+    case behaviour::Finding::same:
+      verdict.outcome = Outcome::match;
+      verdict.score = kBehavioural;
+      break;
+    case behaviour::Finding::differs:
+      verdict.outcome = Outcome::mismatch;
+      break;
+    case behaviour::Finding::undecided:
+      break;
+    case behaviour::Finding::unavailable:
+    case behaviour::Finding::broken:
+      verdict.outcome = Outcome::unavailable;
+      break;
+  }
+  return verdict;
+}
+
+Verdict grade_behavioural(const Pair& pair, const GradingContext& context) {
+  const auto& lab = context.backends.lab;
+  if (!lab) return {.outcome = Outcome::unavailable, .why = "no sandbox was handed in"};
+  const behaviour::Terms terms{.question = context.question, .stop = context.stop};
+  const std::string_view accepted = trimmed_command(pair.accepted);
+  const std::string_view generated = trimmed_command(pair.answer.command);
+  auto own = own_world(pair.asked);
+  if (pair.is_assumed && !own) return {.why = "there is no world in which to check the assumptions"};
+  return compared_verdict(pair,
+                          pair.is_assumed ? lab->decide_in(accepted, generated, *std::move(own), terms)
+                                          : lab->decide(accepted, generated, std::move(own), terms),
+                          context.question);
+}
+
+std::string behavioural_obstacle(const Case& asked, const GradingContext& context) {
+  const auto& lab = context.backends.lab;
+  if (!lab) return "no sandbox was handed in";
+  const behaviour::Terms terms{.question = context.question, .stop = context.stop};
+  if (std::string lack = lack_of_tools(asked, *lab); !lack.empty()) return lack;
+  const auto own = own_world(asked);
+  std::string first;
+  for (const std::string& accepted : asked.accepted) {
+    std::string why = lab->obstacle(trimmed_command(accepted), own, terms);
+    if (why.empty()) return {};
+    if (first.empty()) first = std::move(why);
+  }
+  return first;
+}
+
+// The level `outcome`: conditions that must hold after the answer ran.
+
+using behaviour::Aftermath;
+using behaviour::Holding;
+
+constexpr double kOutcome = 0.90;
+
+UnmetOutcome evidence_of(const Aftermath& found, std::string_view command) {
+  UnmetOutcome evidence{.world = name_and_note(found.world),
+                        .generated = world_outcome(found.outcome, found.world.world.folder)};
+  for (const auto& [clause, wanted, got] : found.unmet) evidence.unmet.push_back({clause, wanted, got});
+  if (const std::string world = world_word(found.world); !world.empty())
+    evidence.again = fmt::format("assay sandbox --world {} -- {}", world, as_word(command));
+  return evidence;
+}
+
+// Why a failed outcome may not be the answer's fault; empty if nothing speaks against it. Under *equivalent*
+// each accepted command must fulfil it, under *fulfils* the first one must not fail it.
+std::string doubt(const Case& asked, const worlds::NamedWorld& world, behaviour::Lab& lab,
+                  const behaviour::Terms& terms) {
+  const bool all = terms.question == Question::equivalent;
+  const std::size_t count = all ? asked.accepted.size() : std::min<std::size_t>(asked.accepted.size(), 1);
+  for (std::size_t i = 0; i < count; ++i) {
+    const Aftermath found =
+        aftermath(lab, trimmed_command(asked.accepted[i]), *asked.own->outcome, world, terms);
+    if (found.holding == Holding::failed) return "the accepted command does not fulfil it, either";
+    if (all && found.holding != Holding::held) return "of the accepted command: " + found.why;
+  }
+  return {};
+}
+
+Verdict verdict_of(const Aftermath& found, Question question) {
+  switch (found.holding) {
+    case Holding::held:
+      if (question == Question::fulfils)
+        return {.outcome = Outcome::match, .score = kOutcome, .why = found.why};
+      return {.why = found.why + ", which does not prove that the commands are equivalent"};
+    case Holding::failed:
+      return {.outcome = Outcome::mismatch, .why = found.why};
+    case Holding::undecided:
+      return {.why = found.why};
+    case Holding::unavailable:
+      return {.outcome = Outcome::unavailable, .why = found.why, .is_starved = found.is_starved};
+  }
+  return {};
+}
+
+worlds::NamedWorld world_of(const Case& asked) {
+  return own_world(asked).value_or(worlds::NamedWorld{.name = "an empty world"});
+}
+
+// An empty answer must fail the conditions: otherwise they tell nobody apart.
+std::string outcome_obstacle(const Case& asked, const GradingContext& context) {
+  if (!asked.own->outcome) return "the case has no conditions";
+  if (context.question == Question::equivalent)
+    return "an outcome does not prove that commands are equivalent; ask whether they fulfil the prompt";
+  const auto& lab = context.backends.lab;
+  if (!lab) return "no sandbox was handed in";
+  if (std::string lack = lack_of_tools(asked, *lab); !lack.empty()) return lack;
+  const Aftermath nothing = behaviour::aftermath_of_nothing(
+      *lab, *asked.own->outcome, world_of(asked), {.question = context.question, .stop = context.stop});
+  switch (nothing.holding) {
+    case Holding::failed:
+      return {};
+    case Holding::held:
+      return "an empty answer fulfils the outcome, too";
+    case Holding::undecided:
+    case Holding::unavailable:
+      break;
+  }
+  return nothing.why;
+}
+
+Verdict grade_outcome(const Case& asked, const Answer& answer, const GradingContext& context) {
+  if (!asked.own->outcome) return {.why = "the case has no conditions"};
+  const auto& lab = context.backends.lab;
+  if (!lab) return {.outcome = Outcome::unavailable, .why = "no sandbox was handed in"};
+  const behaviour::Terms terms{.question = context.question, .stop = context.stop};
+  const std::string_view command = trimmed_command(answer.command);
+  const worlds::NamedWorld world = world_of(asked);
+  const Aftermath found = aftermath(*lab, command, *asked.own->outcome, world, terms);
+  Verdict verdict = verdict_of(found, context.question);
+  if (found.holding != Holding::failed) return verdict;
+  verdict.evidence = evidence_of(found, command);
+  if (const std::string why = doubt(asked, world, *lab, terms); !why.empty()) {
+    verdict.outcome = Outcome::undecided;
+    verdict.why = why + " (" + found.why + ")";
+  }
+  return verdict;
+}
+
+}  // namespace
+
+Level behavioural_level() {
+  return {.name = "behavioural",
+          .grade = PairGrader(grade_behavioural),
+          .version = "1",
+          .kind = DatasetKind::commands,
+          .best = kBehavioural,
+          .assumed = Level::Assumed::checked,
+          .runs_commands = true,
+          .obstacle = behavioural_obstacle};
+}
+
+Level outcome_level() {
+  return {.name = "outcome",
+          .grade = CaseGrader(grade_outcome),
+          .version = "1",
+          .kind = DatasetKind::commands,
+          .best = kOutcome,
+          .runs_commands = true,
+          .obstacle = outcome_obstacle};
+}
+
+}  // namespace assay
