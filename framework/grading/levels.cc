@@ -50,13 +50,13 @@ const UtilityTables& built_in_tables() {
 
 std::string headline(const std::vector<Departure>& departures, std::string_view command) {
   const std::string more = departures.size() > 1 ? fmt::format(" (and {} more)", departures.size() - 1) : "";
-  return one_line("not POSIX: " + described(departures.front(), command) + more);
+  return one_line("not POSIX: " + departure_text(departures.front(), command) + more);
 }
 
 std::string all_of(const std::vector<Departure>& departures, std::string_view command) {
   std::string text;
   for (const Departure& each : departures)
-    text += (text.empty() ? "" : "\n") + one_line(described(each, command));
+    text += (text.empty() ? "" : "\n") + one_line(departure_text(each, command));
   return text;
 }
 

@@ -19,6 +19,7 @@
 #include "assay/error.h"
 #include "assay/internal/digest.h"
 #include "assay/internal/threads.h"
+#include "assay/store.h"
 
 namespace assay {
 namespace {
@@ -83,8 +84,12 @@ void Interruption::end_if_stopped() const {
 // A name in the abstract namespace of Unix sockets: a killed process leaves nothing on disk, and the store
 // may be on any file system.
 
-RunClaim::RunClaim(const std::string& run_id) : socket_(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
-  const std::string name = "assay-run-" + sha256(run_id);  // ids are longer than such a name may be
+RunClaim::RunClaim(const std::string& run_id, const std::filesystem::path& place)
+    : socket_(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+  std::error_code none;  // of a server's address, which stays as it is
+  const auto whole = names_server(place) ? place : std::filesystem::weakly_canonical(place, none);
+  const std::string name =
+      "assay-run-" + sha256(run_id + '\0' + whole.string());  // they are longer than such a name may be
   sockaddr_un address{.sun_family = AF_UNIX, .sun_path = {}};
   std::ranges::copy(name, address.sun_path + 1);  // after a NUL: not a file
   const auto size = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + 1 + name.size());

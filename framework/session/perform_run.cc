@@ -221,7 +221,9 @@ class OwnAsking : public RunSource {
       deal_cases(plan);
     else
       options_.gate = gate_of_asked_again(request_, plan);
-    claim_.emplace(claimed_part(plan.info, dealing));
+    store_claim_.emplace(claimed_part(plan.info, dealing), store_of(request_.place));
+    if (!request_.suite.output.empty())
+      folder_claim_.emplace(claimed_part(plan.info, dealing), request_.suite.runs() / plan.info.run_id);
     folder_ = report_folder(request_.suite, plan.info.run_id);
     finished_ = assay::begin(*store_, plan.info, is_resumed, dealing);
     if (is_shared() && !is_resumed) note_continuation(*store_, plan.info, finished_.size(), sink_);
@@ -269,7 +271,7 @@ class OwnAsking : public RunSource {
   const RunRequest& request_;
   const RunSink& sink_;
   std::optional<Store> store_;
-  std::optional<RunClaim> claim_;
+  std::optional<RunClaim> store_claim_, folder_claim_;
   std::filesystem::path folder_;
   std::vector<FinishedCase> finished_;
   ViewOptions options_;

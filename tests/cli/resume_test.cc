@@ -82,6 +82,20 @@ TEST(ResumeTest, ShardsOfARunWithALongIdRunAtOnce) {
   EXPECT_EQ(runs.program().read("asked.log"), "list\nwhere\nwho\nwhen\n");
 }
 
+// The tool starts a run of the same id, one that has a store of its own; then one that has the same store.
+TEST(ResumeTest, ARunOfTheSameIdInAnotherStoreIsAnotherRun) {
+  const Runs runs;
+  const std::string starts =
+      "one() { \"$assay\" run --dataset four.json --tool tool.json --store $1 --jobs 1 --run-id same --shard "
+      "1/2; }\n"
+      "[ \"$1\" = when ] && [ ! -e b.db ] && one b.db > /dev/null 2> said\n"
+      "[ \"$1\" = when ] && [ ! -e again ] && touch again && one assay.db > /dev/null 2> refused\n";
+  const auto ran = runs.scripted(starts + kAnswers, {"--jobs", "1", "--run-id", "same", "--shard", "1/2"});
+  EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
+  EXPECT_EQ(runs.program().read("said"), "");
+  EXPECT_THAT(runs.program().read("refused"), HasSubstr("is still going on in another process"));
+}
+
 TEST(ResumeTest, AStoreThatIsRemovedOrReplacedMeanwhileIsNoSuccess) {
   for (const std::string loses : {"rm assay.db", "cp assay.db other; mv other assay.db"}) {
     const Runs runs;

@@ -24,7 +24,7 @@ Backends with_tables(Backends backends, OwnTables tables) {
 }
 
 // The files of worlds that cases name; for folders, with all subfolders.
-void add_worlds(std::vector<fs::path>& files, const CaseShelf& cases) {
+void add_worlds(std::vector<fs::path>& files, const CaseStore& cases) {
   CaseLevels named;
   for (const Case& each : cases.all()) named.add(each);
   for (const auto& [name, place] : named.worlds) {

@@ -3,6 +3,7 @@
 // it at once; and the one process that has claimed it.
 #pragma once
 
+#include <filesystem>
 #include <stop_token>
 #include <string>
 #include <thread>
@@ -27,12 +28,13 @@ class Interruption {
   std::jthread listener_;
 };
 
-// The right to continue a run, which only one process has at a time. Held for the lifetime of this object;
-// released if the process is killed.
+// The right to continue a run in a place, its store or the folder of its reports, which only one process has
+// at a time. Held for the lifetime of this object; released if the process is killed.
 class RunClaim {
  public:
-  // Throws Error if another process of this machine is continuing the run.
-  explicit RunClaim(const std::string& run_id);
+  // Throws Error if another process of this machine is continuing the run there. Runs of one id in other
+  // places are other runs.
+  RunClaim(const std::string& run_id, const std::filesystem::path& place);
   ~RunClaim();
   RunClaim(const RunClaim&) = delete;
   RunClaim& operator=(const RunClaim&) = delete;
