@@ -12,29 +12,6 @@
 namespace assay::behaviour {
 namespace {
 
-// Including after xargs, and after find's -exec.
-std::string without_sudo(std::string_view command) {
-  std::vector<std::pair<std::size_t, std::size_t>> cuts;
-  for (const Call& call : calls_of(command)) {
-    const auto& words = call.arguments;
-    const auto cut = [&](std::size_t begin, std::size_t next) {
-      if (next < words.size() && !words[next].starts_with('-'))
-        cuts.emplace_back(begin, call.argument_begins[next]);
-    };
-    if (call.name == "sudo") cut(call.begin, 0);
-    for (std::size_t i = 0; i < words.size(); ++i) {
-      const bool is_run = call.name == "xargs" ||
-                          (call.name == "find" && i > 0 && is_one_of(words[i - 1], {"-exec", "-execdir"}));
-      if (is_run && words[i] == "sudo") cut(call.argument_begins[i], i + 1);
-    }
-  }
-  std::ranges::sort(cuts, std::greater{});
-  std::string text(command);
-  for (const auto& [begin, end] : cuts)
-    if (begin < end && end <= text.size()) text.erase(begin, end - begin);
-  return text;
-}
-
 bool changes_folder(const Call& call) {
   return !call.is_inner && is_one_of(call.name, {"cd", "pushd", "popd"});
 }
@@ -60,6 +37,28 @@ std::optional<std::string> need_of_text(std::string_view whose, std::string_view
 }
 
 }  // namespace
+
+std::string without_sudo(std::string_view command) {
+  std::vector<std::pair<std::size_t, std::size_t>> cuts;
+  for (const Call& call : calls_of(command)) {
+    const auto& words = call.arguments;
+    const auto cut = [&](std::size_t begin, std::size_t next) {
+      if (next < words.size() && !words[next].starts_with('-'))
+        cuts.emplace_back(begin, call.argument_begins[next]);
+    };
+    if (call.name == "sudo") cut(call.begin, 0);
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      const bool is_run = call.name == "xargs" ||
+                          (call.name == "find" && i > 0 && is_one_of(words[i - 1], {"-exec", "-execdir"}));
+      if (is_run && words[i] == "sudo") cut(call.argument_begins[i], i + 1);
+    }
+  }
+  std::ranges::sort(cuts, std::greater{});
+  std::string text(command);
+  for (const auto& [begin, end] : cuts)
+    if (begin < end && end <= text.size()) text.erase(begin, end - begin);
+  return text;
+}
 
 CommandPair::CommandPair(std::string_view accepted, std::string_view generated, Question question)
     : accepted_(question == Question::fulfils ? without_sudo(accepted) : std::string(accepted)),
