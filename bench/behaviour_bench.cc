@@ -5,7 +5,8 @@
 //   behaviour_bench [feh|judged|near|recorded|styles|equivalent|unsound] …   (all of them by default)
 //
 // `equivalent`: the level `behavioural` alone, on pairs known to be equivalent or different. `unsound`: pairs
-// that differ, by all levels and by `behavioural` alone. ASSAY_BENCH_EVERY=n takes every n-th row of each set.
+// that differ, by all levels and by `behavioural` alone. ASSAY_BENCH_EVERY=n takes every n-th row of each
+// set.
 #include <fmt/format.h>
 
 #include <algorithm>

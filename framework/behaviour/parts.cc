@@ -119,8 +119,7 @@ class Units : public Visitor {
     const auto whole = removal_;
     if (pipeline.negated) {
       const std::size_t at = source_.rfind('!', stages.front().span.begin);
-      if (at != std::string_view::npos)
-        add({.key = "operator !", .what = "!", .without = {{{at, at + 1}}}});
+      if (at != std::string_view::npos) add({.key = "operator !", .what = "!", .without = {{{at, at + 1}}}});
     }
     for (std::size_t i = 0; i < stages.size(); ++i) {
       removal_ = whole;
@@ -158,8 +157,8 @@ class Units : public Visitor {
     Visitor::redirect(redirect);
     if (redirect.operation == RedirectOperator::here_document) return;
     const std::string text(source_.substr(redirect.span.begin, redirect.span.end - redirect.span.begin));
-    Unit unit{.key = "redirect " + std::to_string(redirect.fd) + std::string(spelling_of(redirect.operation)) +
-                     print(redirect.target),
+    Unit unit{.key = "redirect " + std::to_string(redirect.fd) +
+                     std::string(spelling_of(redirect.operation)) + print(redirect.target),
               .what = text};
     // Nobody looks at what is printed on standard error.
     const bool is_unseen = redirect.fd == 2 && literal_value(redirect.target) == "/dev/null";
@@ -256,7 +255,8 @@ class Units : public Visitor {
       edits.push_back(cut(word));
     } else {
       const std::size_t letter = own->begin + 1 + before;
-      const bool has_rest = option.value.form == ValueForm::attached && option.value.argument == option.argument;
+      const bool has_rest =
+          option.value.form == ValueForm::attached && option.value.argument == option.argument;
       edits.push_back({letter, has_rest ? own->end : letter + 1});
     }
     separate(option.value);
@@ -302,14 +302,17 @@ class Units : public Visitor {
         at = end;
         continue;
       }
-      Unit unit{.key = "primary " + primary->names.front(), .what = primary->names.front(), .data = primary->data,
+      Unit unit{.key = "primary " + primary->names.front(),
+                .what = primary->names.front(),
+                .data = primary->data,
                 .is_option = true};
       Edits edits;
       for (std::size_t i = at; i < end; ++i) edits.push_back(cut(*words[i]));
       for (std::size_t i = at + 1; i < end; ++i) unit.key += " " + text(i);
       // One side of an "or" takes it along.
       const bool ends = end >= words.size() || text(end) == ")";
-      if (text(end) == "-o" && (at == first || text(at - 1) == "(")) edits.push_back(cut(*words[end]));
+      if (text(end) == "-o" && (at == first || text(at - 1) == "("))
+        edits.push_back(cut(*words[end]));
       else if (at > first && text(at - 1) == "-o" && (ends || text(end) == "-o"))
         edits.push_back(cut(*words[at - 1]));
       unit.without.push_back(std::move(edits));
@@ -322,8 +325,9 @@ class Units : public Visitor {
       }
       add(std::move(unit));
       if (primary->command && at + 1 < words.size()) {
-        const std::vector<const Word*> inner(words.begin() + static_cast<std::ptrdiff_t>(at) + 2,
-                                             words.begin() + static_cast<std::ptrdiff_t>(std::max(end, at + 3)) - 1);
+        const std::vector<const Word*> inner(
+            words.begin() + static_cast<std::ptrdiff_t>(at) + 2,
+            words.begin() + static_cast<std::ptrdiff_t>(std::max(end, at + 3)) - 1);
         call(std::string(base_name(text(at + 1))), inner);
       }
       at = end;
@@ -366,7 +370,8 @@ class Units : public Visitor {
           const std::string text = text_of(segment.span);
           add({.key = "quotes " + text,
                .what = "the quotes of " + text,
-               .without = {{{segment.span.begin, segment.span.begin + 1}, {segment.span.end - 1, segment.span.end}}}});
+               .without = {{{segment.span.begin, segment.span.begin + 1},
+                            {segment.span.end - 1, segment.span.end}}}});
         }
         for (const Segment& part : quoted->parts) expansion(part);
       } else {
@@ -382,7 +387,8 @@ class Units : public Visitor {
     if (parameter.operation == ParameterOperator::none) return;
     const std::string text = text_of(segment.span);
     if (!text.starts_with("${")) return;
-    Unit unit{.key = "expansion " + print(parameter), .what = text};
+    Unit unit{
+        .key = "expansion " + print(parameter), .what = text, .data = {Data::extensions, Data::variables}};
     unit.without.push_back({{segment.span.begin, segment.span.end, "${" + parameter.name + "}"}});
     const std::size_t colon = text.find(':');
     if (parameter.or_null && colon != std::string::npos)
@@ -411,7 +417,8 @@ class Units : public Visitor {
     const std::string_view inside = source_.substr(begin + 1, end - begin - 2);
     if (first == '\'' && last == '\'' && end > begin + 1 && inside.find('\'') == std::string_view::npos)
       return Region{begin + 1, end - 1};
-    if (first == '"' && last == '"' && end > begin + 1 && inside.find_first_of("\"$`\\") == std::string_view::npos)
+    if (first == '"' && last == '"' && end > begin + 1 &&
+        inside.find_first_of("\"$`\\") == std::string_view::npos)
       return Region{begin + 1, end - 1};
     if (source_.substr(begin, end - begin).find_first_of("'\"\\`$") == std::string_view::npos)
       return Region{begin, end};
@@ -454,7 +461,9 @@ std::vector<Token> tokens_of(std::string_view text) {
   std::vector<Token> tokens;
   for (std::size_t at = 0; at < text.size();) {
     std::size_t end = at + 1;
-    const auto is_letter = [&](std::size_t i) { return std::isalpha(static_cast<unsigned char>(text[i])) != 0; };
+    const auto is_letter = [&](std::size_t i) {
+      return std::isalpha(static_cast<unsigned char>(text[i])) != 0;
+    };
     if (text[at] == '\\' && end < text.size()) {
       ++end;
     } else if (is_decimal(text[at])) {
@@ -477,18 +486,22 @@ Unshared unshared(const std::vector<Token>& mine, const std::vector<Token>& othe
   std::vector<std::vector<std::size_t>> best(mine.size() + 1, std::vector<std::size_t>(others.size() + 1));
   for (std::size_t i = mine.size(); i-- > 0;)
     for (std::size_t j = others.size(); j-- > 0;)
-      best[i][j] = mine[i].text == others[j].text ? best[i + 1][j + 1] + 1 : std::max(best[i + 1][j], best[i][j + 1]);
+      best[i][j] =
+          mine[i].text == others[j].text ? best[i + 1][j + 1] + 1 : std::max(best[i + 1][j], best[i][j + 1]);
   Unshared result{.shared = best[0][0]};
   std::size_t i = 0, j = 0;
   while (i < mine.size()) {
-    if (j < others.size() && mine[i].text == others[j].text) ++i, ++j;
-    else if (j < others.size() && best[i][j + 1] > best[i + 1][j]) ++j;
-    else result.tokens.push_back(mine[i++]);
+    if (j < others.size() && mine[i].text == others[j].text)
+      ++i, ++j;
+    else if (j < others.size() && best[i][j + 1] > best[i + 1][j])
+      ++j;
+    else
+      result.tokens.push_back(mine[i++]);
   }
   return result;
 }
 
-// The word of the others that resembles it most, if half of both is the same.
+// The word of the others that resembles it most, if half of the shorter one is the same.
 Unshared pieces_only_in(std::string_view mine, const std::vector<std::string>& others) {
   constexpr std::size_t kMost = 120;
   const std::vector<Token> tokens = tokens_of(mine);
@@ -498,10 +511,24 @@ Unshared pieces_only_in(std::string_view mine, const std::vector<std::string>& o
     const std::vector<Token> theirs = tokens_of(other);
     if (theirs.size() > kMost) continue;
     Unshared found = unshared(tokens, theirs);
-    if (2 * found.shared >= std::max(tokens.size(), theirs.size()) && found.shared > best.shared)
+    if (2 * found.shared >= std::min(tokens.size(), theirs.size()) && found.shared > best.shared)
       best = std::move(found);
   }
   return best;
+}
+
+// Neighbours among them, taken together.
+std::vector<Token> chunks_of(const std::vector<Token>& tokens) {
+  std::vector<Token> chunks;
+  for (std::size_t i = 0; i < tokens.size();) {
+    Token chunk = tokens[i];
+    std::size_t next = i + 1;
+    while (next < tokens.size() && tokens[next].begin == chunk.begin + chunk.text.size())
+      chunk.text += tokens[next++].text;
+    if (next > i + 1) chunks.push_back(std::move(chunk));
+    i = next;
+  }
+  return chunks;
 }
 
 // Data that no world has, and that nobody looks at under this question.
@@ -542,10 +569,12 @@ std::vector<Part> parts_of(std::string_view own, std::string_view other, Questio
     if (!unit.without.empty()) add(unit.what, unit.without, unit, true);
     if (!unit.text) continue;
     const std::string_view text = own.substr(unit.text->begin, unit.text->end - unit.text->begin);
-    for (const Token& token : pieces_only_in(text, words).tokens) {
+    std::vector<Token> pieces = pieces_only_in(text, words).tokens;
+    for (const Token& chunk : chunks_of(pieces)) pieces.push_back(chunk);
+    for (const Token& token : pieces) {
       const std::size_t begin = unit.text->begin + token.begin, end = begin + token.text.size();
       std::vector<Edits> edits;
-      if (is_decimal(token.text.front())) {
+      if (std::ranges::all_of(token.text, is_decimal)) {
         for (const std::string& each : neighbours(token.text)) edits.push_back({{begin, end, each}});
       } else {
         edits.push_back({{begin, end}});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What one of two commands has and the other has not, each taken out of its own command: whether it matters is
-// seen where that command then does something else.
+// What one of two commands has and the other has not, each taken out of its own command: whether it matters
+// is seen where that command then does something else.
 #pragma once
 
 #include <string>
@@ -23,8 +23,8 @@ struct Part {
   bool is_option = false;  // of a utility that has a table
 };
 
-// The parts that only `own` has, in the order of its text. Left out are those without which it is proven to be
-// the same, and those of which a table says that no world could show them and nobody looks at them: under
+// The parts that only `own` has, in the order of its text. Left out are those without which it is proven to
+// be the same, and those of which a table says that no world could show them and nobody looks at them: under
 // *fulfils* also what only a terminal shows. Empty if one of them does not parse.
 std::vector<Part> parts_of(std::string_view own, std::string_view other, Question question);
 

@@ -30,8 +30,9 @@ bool is_text(const std::string& content) {
 
 // Where another line would make the file something else.
 bool is_structured(std::string_view path) {
-  return std::ranges::any_of(std::array{".json", ".xml", ".gz", ".zip", ".tar", ".png", ".jpg", "passwd", "group"},
-                             [&](const char* ending) { return path.ends_with(ending); });
+  return std::ranges::any_of(
+      std::array{".json", ".xml", ".gz", ".zip", ".tar", ".png", ".jpg", "passwd", "group"},
+      [&](const char* ending) { return path.ends_with(ending); });
 }
 
 Strings lines_of(std::string_view text) {
@@ -65,6 +66,8 @@ class Variation {
         if (text.find('\n') == std::string::npos && !text.empty()) add_once(words_, text);
     for (const NameClue& name : clues_.names)
       if (name.glob.find('/') == std::string::npos) add_once(globs_, name.glob);
+    for (const PathClue& path : clues_.paths)
+      if (path.is_glob) add_once(globs_, path.path.substr(path.path.rfind('/') + 1));
   }
 
   // The world with those lines after the others in each text and in standard input, and these files.
@@ -141,14 +144,16 @@ class Variation {
   std::vector<Place> places() const {
     Strings folders;
     for (const PathClue& path : clues_.paths) {
-      const std::string plain = path.path.size() > 1 && path.path.ends_with('/') ? path.path.substr(0, path.path.size() - 1) : path.path;
+      const std::string plain = path.path.size() > 1 && path.path.ends_with('/')
+                                    ? path.path.substr(0, path.path.size() - 1)
+                                    : path.path;
       if (path.is_glob || path.use == Use::read) {
         const std::size_t slash = plain.rfind('/');
         const bool is_folder = !path.is_glob && is_folder_here(plain);
-        add_once(folders, is_folder                       ? plain
-                          : slash == std::string::npos    ? base_.world.folder
+        add_once(folders, is_folder                            ? plain
+                          : slash == std::string::npos         ? base_.world.folder
                           : plain.find_first_of("*?[") < slash ? base_.world.folder
-                                                          : plain.substr(0, slash));
+                                                               : plain.substr(0, slash));
       } else if (path.use == Use::walked) {
         add_once(folders, plain == "." ? base_.world.folder : plain);
       }
@@ -162,14 +167,24 @@ class Variation {
     return all;
   }
 
+  bool is_folder_here(const std::string& path) const {
+    const Tree tree(base_.world.folder);
+    const std::string place = tree.place_of(path);
+    return std::ranges::any_of(base_.world.entries, [&](const Entry& entry) {
+      const std::string other = tree.place_of(entry.path);
+      return other == place ? entry.type == NodeType::folder : other.starts_with(place + "/");
+    });
+  }
   const Clues& clues() const { return clues_; }
   const NamedWorld& base() const { return base_; }
   const Strings& globs() const { return globs_; }
 
  private:
+  // What consists of a single line stays so.
   static std::string longer(const std::string& content, const MoreLines& more) {
     const Strings lines = lines_of(content);
     std::string text = content;
+    if (lines.size() < 2) return text;
     const Strings added = more(lines);
     if (added.empty()) return text;
     if (!text.ends_with('\n')) text += '\n';
@@ -216,7 +231,8 @@ class Variation {
   static Strings fields_of(const std::string& line, const std::string& separator) {
     Strings fields;
     std::size_t begin = 0;
-    for (std::size_t end; (end = line.find(separator, begin)) != std::string::npos; begin = end + separator.size())
+    for (std::size_t end; (end = line.find(separator, begin)) != std::string::npos;
+         begin = end + separator.size())
       fields.push_back(line.substr(begin, end - begin));
     fields.push_back(line.substr(begin));
     return fields;
@@ -269,17 +285,30 @@ class Variation {
         return all;
       }
       case Data::blanks:
-        return {spaced("  "), spaced("\t"), spaced(""), "  " + line,  "\t" + line,
-                line + "  ",  line + "\t", "x " + line, " x  " + line};
-      case Data::letter_case:
-        return {upper(line), lower(line), before + upper(word) + behind, before + lower(word) + behind,
-                before + upper(word.substr(0, 1)) + lower(word.substr(1)) + behind};
+        return {spaced("  "), spaced("\t"), spaced(""),  "  " + line,  "\t" + line,
+                line + "  ",  line + "\t",  "x " + line, " x  " + line};
+      case Data::letter_case: {
+        // Apart from one another, so that none is another one's context.
+        Strings all;
+        for (const std::string& each :
+             {upper(line), lower(line), before + upper(word) + behind, before + lower(word) + behind,
+              before + upper(word.substr(0, 1)) + lower(word.substr(1)) + behind}) {
+          for (int i = 0; i < 9; ++i) all.push_back("between " + std::to_string(i));
+          all.push_back(each);
+        }
+        return all;
+      }
       case Data::repeats:
         return {line + " " + line, before + word + " " + word + behind, before + word + word + behind,
                 line + separator + word};
       case Data::word_parts:
-        return {before + "x" + word + behind, before + word + "s" + behind, before + word + "_x" + behind,
-                before + "pre-" + word + behind, word, "x" + word + "x", word + " end"};
+        return {before + "x" + word + behind,
+                before + word + "s" + behind,
+                before + word + "_x" + behind,
+                before + "pre-" + word + behind,
+                word,
+                "x" + word + "x",
+                word + " end"};
       case Data::numbers:
         return with_values(line, {"10", "9", "100", "1.5", "-3", "+5", "1e2", "0x1F", "007", ".25", "12 x"});
       case Data::units:
@@ -310,8 +339,8 @@ class Variation {
         Strings most = more;
         most.push_back("end");
         if (empty.size() > 1) empty[1].clear();
-        return {joined(more, separator), joined(most, separator), joined(less, separator), joined(empty, separator),
-                separator + line};
+        return {joined(more, separator), joined(most, separator), joined(less, separator),
+                joined(empty, separator), separator + line};
       }
       case Data::context: {
         Strings all;
@@ -326,15 +355,6 @@ class Variation {
       default:
         return {};
     }
-  }
-
-  bool is_folder_here(const std::string& path) const {
-    const Tree tree(base_.world.folder);
-    const std::string place = tree.place_of(path);
-    return std::ranges::any_of(base_.world.entries, [&](const Entry& entry) {
-      const std::string other = tree.place_of(entry.path);
-      return other == place ? entry.type == NodeType::folder : other.starts_with(place + "/");
-    });
   }
 
   std::vector<Place> selected_in(const std::string& folder) const {
@@ -423,7 +443,7 @@ void plant_beside(Tree& tree, Data data, const Variation::Place& place, const Cl
       break;
     case Data::ages:
     case Data::access_times: {
-      std::vector<std::int64_t> ages = {30,       1800,     2 * 3600,  23 * 3600, 25 * 3600, 47 * 3600,
+      std::vector<std::int64_t> ages = {30,        1800,     2 * 3600, 23 * 3600, 25 * 3600, 47 * 3600,
                                         49 * 3600, 3 * kDay, 8 * kDay, 31 * kDay, 400 * kDay};
       for (const AgeClue& clue : clues.ages)
         for (const std::int64_t units : {clue.count - 1, clue.count, clue.count + 1, clue.count + 2})
@@ -439,7 +459,8 @@ void plant_beside(Tree& tree, Data data, const Variation::Place& place, const Cl
       break;
     }
     case Data::sizes: {
-      std::vector<std::uint64_t> sizes = {0, 1, 511, 512, 513, 1000, 1024, 1025, 4097, 1u << 20, (1u << 20) + 1};
+      std::vector<std::uint64_t> sizes = {0,    1,    511,  512,      513,           1000,
+                                          1024, 1025, 4097, 1u << 20, (1u << 20) + 1};
       for (const SizeClue& clue : clues.sizes)
         for (const std::uint64_t units : {clue.count > 0 ? clue.count - 1 : 0, clue.count, clue.count + 1})
           for (const std::uint64_t more : {0, 1}) add_once(sizes, units * clue.unit + more);
@@ -458,6 +479,11 @@ void plant_beside(Tree& tree, Data data, const Variation::Place& place, const Cl
       break;
     }
     case Data::extensions:
+      for (const std::string& each :
+           names_for(name.substr(0, 1) == "." ? name
+                                              : "*" + name.substr(std::min(name.find('.'), name.size())))
+               .matching)
+        if (each.front() != '.') file(each);
       for (const char* each : {"b.c", "a.txt", "noending", "c.c", "a.h", "archive.tar.gz", "z.A"}) file(each);
       break;
     case Data::backups:
@@ -484,20 +510,57 @@ void plant_targets(Tree& tree, Data data, const Variation& variation) {
   const auto put = [&](const std::string& path) {
     tree.add({.path = path, .mode = mode, .content = "what was there before\n", .modified = -age});
   };
-  for (const PathClue& path : clues.paths) {
-    if (path.is_glob) continue;
-    if (path.use == Use::made && data == Data::target_folder) {
-      tree.add({.path = path.path, .type = NodeType::folder, .mode = 0755});
-      continue;
-    }
-    if (path.use == Use::made && !path.path.ends_with('/')) put(path.path);
-    if (path.use != Use::made)
-      for (const PathClue& target : clues.paths)
-        if (target.use == Use::made && !target.is_glob)
+  const auto is_target = [](const PathClue& path) { return path.use == Use::made && !path.is_glob; };
+  for (const PathClue& target : clues.paths) {
+    if (!is_target(target)) continue;
+    const bool is_folder =
+        data == Data::target_folder || target.path.ends_with('/') || variation.is_folder_here(target.path);
+    if (is_folder) {
+      tree.add({.path = target.path, .type = NodeType::folder, .mode = 0755});
+      for (const PathClue& path : clues.paths)
+        if (!path.is_glob && path.use != Use::made)
           put(target.path + "/" + path.path.substr(path.path.rfind('/', path.path.size() - 2) + 1));
+    } else {
+      put(target.path);
+    }
   }
   // What archives have within them.
   for (const char* member : {"in.txt", "d/x.c"}) put(member);
+}
+
+// Where several files are read, the second is the first but for blanks or letter case.
+void add_alike(std::vector<NamedWorld>& all, const Variation& variation, Data data, const std::string& name) {
+  const Tree tree(variation.base().world.folder);
+  Strings read;
+  for (const PathClue& path : variation.clues().paths)
+    if (path.use == Use::read && !path.is_glob) read.push_back(tree.place_of(path.path));
+  if (read.size() < 2) return;
+  NamedWorld made = variation.base();
+  made.name = made.name + " with " + name + " in one of two files";
+  const auto entry_at = [&](const std::string& place) {
+    return std::ranges::find_if(made.world.entries,
+                                [&](const Entry& entry) { return tree.place_of(entry.path) == place; });
+  };
+  const auto first = entry_at(read[0]), second = entry_at(read[1]);
+  if (first == made.world.entries.end() || second == made.world.entries.end()) return;
+  if (first->type != NodeType::file || second->type != NodeType::file) return;
+  std::string text;
+  std::size_t number = 0;
+  for (const std::string& line : lines_of("two words here\nand more  of them\nend\n" + first->content)) {
+    ++number;
+    if (data == Data::letter_case) {
+      text += number % 2 == 0 ? upper(line) : line;
+    } else {
+      for (const char c : line)
+        if (c != ' ' || number % 3 != 1) text += c == ' ' && number % 3 == 2 ? "  " : std::string(1, c);
+      if (number % 3 == 0) text += ' ';
+    }
+    text += '\n';
+  }
+  first->content = "two words here\nand more  of them\nend\n" + first->content;
+  second->content = std::move(text);
+  first->size = second->size = 0;
+  all.push_back(std::move(made));
 }
 
 }  // namespace
@@ -531,6 +594,7 @@ std::vector<NamedWorld> worlds_with(const NamedWorld& base, Data data, std::stri
   const std::string name(name_of(data));
   if (is_of_lines(data)) {
     all.push_back(variation.with([&](const Strings& lines) { return variation.lines(data, lines); }, name));
+    if (data == Data::blanks || data == Data::letter_case) add_alike(all, variation, data, name);
     if (data == Data::versions)
       all.push_back(variation.with_files(
           [&](Tree& tree) {
@@ -550,14 +614,14 @@ std::vector<NamedWorld> worlds_with(const NamedWorld& base, Data data, std::stri
     case Data::target_folder:
     case Data::refusal:
     case Data::write_protected: {
-      NamedWorld made =
-          variation.with_files([&](Tree& tree) { plant_targets(tree, data, variation); }, name);
+      NamedWorld made = variation.with_files([&](Tree& tree) { plant_targets(tree, data, variation); }, name);
       if (data == Data::refusal) made.world.input = "n\nn\nn\nn\nn\nn\n";
       const bool is_newer = data == Data::newer_target;
       if (is_newer || data == Data::write_protected)
         for (Entry& entry : made.world.entries) {
           const bool is_target = entry.content == "what was there before\n";
-          if (is_newer && !is_target && entry.type == NodeType::file) entry.modified = -10 * kDay, entry.dated.reset();
+          if (is_newer && !is_target && entry.type == NodeType::file)
+            entry.modified = -10 * kDay, entry.dated.reset();
           if (!is_newer && entry.type == NodeType::file) entry.mode = 0444;
         }
       all.push_back(std::move(made));
@@ -593,9 +657,8 @@ std::vector<NamedWorld> worlds_with(const NamedWorld& base, Data data, std::stri
       NamedWorld made = base;
       made.name = base.name + " with one file";
       std::size_t files = 0;
-      std::erase_if(made.world.entries, [&](const Entry& entry) {
-        return entry.type != NodeType::folder && ++files > 1;
-      });
+      std::erase_if(made.world.entries,
+                    [&](const Entry& entry) { return entry.type != NodeType::folder && ++files > 1; });
       all.push_back(std::move(made));
       return all;
     }
@@ -609,13 +672,24 @@ std::vector<NamedWorld> worlds_with(const NamedWorld& base, Data data, std::stri
   }
 }
 
-std::vector<NamedWorld> worlds_near(const NamedWorld& base, std::string_view accepted, std::string_view generated) {
+std::vector<NamedWorld> worlds_near(const NamedWorld& base, std::string_view accepted,
+                                    std::string_view generated, Near near) {
   std::vector<NamedWorld> all;
   const Variation variation(base, accepted, generated);
   if (!variation.clues().patterns.empty())
     all.push_back(
         variation.with([&](const Strings& lines) { return variation.near_lines(lines); }, "near misses"));
-  if (!variation.globs().empty())
+  if (!variation.clues().modes.empty()) {
+    NamedWorld made = base;
+    made.name = base.name + " with other modes";
+    const Tree tree(base.world.folder);
+    for (Entry& entry : made.world.entries)
+      for (const PathClue& path : variation.clues().paths)
+        if (entry.type == NodeType::file && tree.place_of(entry.path) == tree.place_of(path.path))
+          entry.mode = entry.mode == 0660 ? 0640 : 0660;
+    all.push_back(std::move(made));
+  }
+  if (near == Near::all && !variation.globs().empty())
     all.push_back(variation.with_files(
         [&](Tree& tree) {
           for (const auto& place : variation.places())

@@ -157,8 +157,8 @@ class Lab {
   MadeWorld made(worlds::NamedWorld world);
 
   // Compares in the case's own world, if it has one, and in worlds generated for the pair. Where they did the
-  // same, each part that only one of them has must be seen to matter in one of those worlds, or in others that
-  // are made to show it and in which they did the same, too: otherwise the pair is `undecided` under
+  // same, each part that only one of them has must be seen to matter in one of those worlds, or in others
+  // that are made to show it and in which they did the same, too: otherwise the pair is `undecided` under
   // *equivalent*, and `same` with a doubt under *fulfils*.
   //
   //  Under *equivalent*
