@@ -2,9 +2,11 @@
 // Grading of answers that people judged: text levels, then both commands run in disposable worlds. Prints a
 // table of verdicts by level for each labelled set, and every match that is labelled wrong.
 //
-//   behaviour_bench [feh|judged|near|recorded|equivalent] …   (all of them by default)
+//   behaviour_bench [feh|judged|near|recorded|styles|equivalent|unsound] …   (all of them by default)
 //
-// `equivalent`: the level `behavioural` alone, on pairs known to be equivalent or different.
+// `equivalent`: the level `behavioural` alone, on pairs known to be equivalent or different. `unsound`: pairs
+// that differ, by all levels and by `behavioural` alone. ASSAY_BENCH_EVERY=n takes every n-th row of each
+// set.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -151,6 +153,7 @@ void report(const std::string& title, const std::vector<Row>& rows, Listing list
 void measure(const std::string& title, std::vector<Row> rows, Question question, Listing listing,
              const Names& levels = {"exact", "whitespace", "canonical", "behavioural"}) {
   const auto start = std::chrono::steady_clock::now();
+  rows = sampled(std::move(rows));
   grade_all(rows, question, levels);
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
   report(title + ", " + std::string(to_string(question)), rows, listing, took.count());
@@ -168,6 +171,14 @@ void measure(const std::string& name) {
             {"behavioural"});
     measure("mutations", mutated_rows(), Question::equivalent, Listing::false_matches, {"behavioural"});
   }
+  if (name == "styles")
+    for (const Question question : {Question::equivalent, Question::fulfils})
+      measure("styles", answered_rows("styles.jsonl", "right"), question, Listing::all_but_right);
+  if (name == "unsound") {
+    measure("unsound_pairs", unsound_rows(), Question::equivalent, Listing::false_matches);
+    measure("unsound_pairs by worlds", unsound_rows(), Question::equivalent, Listing::false_matches,
+            {"behavioural"});
+  }
   if (name == "recorded")
     for (const char* file : {"recorded_model_a.jsonl", "recorded_model_b.jsonl"})
       measure(file, answered_rows(file), Question::fulfils, Listing::all_but_right);
@@ -182,6 +193,6 @@ int main(int argc, char** argv) {
     return 0;
   }
   std::vector<std::string> names(argv + 1, argv + argc);
-  if (names.empty()) names = {"feh", "judged", "near", "recorded", "equivalent"};
+  if (names.empty()) names = {"feh", "judged", "near", "recorded", "styles", "equivalent", "unsound"};
   for (const auto& name : names) assay::measure(name);
 }

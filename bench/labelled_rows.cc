@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -88,7 +89,7 @@ std::vector<Row> judged_rows() {
   return rows;
 }
 
-std::vector<Row> answered_rows(const char* name) {
+std::vector<Row> answered_rows(const char* name, const char* label) {
   const auto cases = bundled_cases();
   std::vector<Row> rows;
   for (const Json& line : lines_of(labelled_data() / name)) {
@@ -96,7 +97,7 @@ std::vector<Row> answered_rows(const char* name) {
     if (found == cases.end()) continue;
     rows.push_back({.asked = found->second,
                     .answer = line["answer"],
-                    .is_right = line["label"],
+                    .is_right = line[label],
                     .why = line.value("why", "")});
   }
   return rows;
@@ -116,6 +117,19 @@ std::vector<Row> confirmed_rows() {
   return rows;
 }
 
+std::vector<Row> unsound_rows() {
+  std::vector<Row> rows;
+  for (const Json& line : lines_of(labelled_data() / "unsound_pairs.jsonl")) {
+    Row row;
+    row.asked.id = line["family"];
+    row.asked.accepted = {line["a"]};
+    row.answer = line["b"];
+    row.why = line["family"];
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
 std::vector<Row> mutated_rows() {
   std::vector<Row> rows;
   for (const Json& line :
@@ -128,6 +142,14 @@ std::vector<Row> mutated_rows() {
     rows.push_back(std::move(row));
   }
   return rows;
+}
+
+std::vector<Row> sampled(std::vector<Row> rows) {
+  const char* every = std::getenv("ASSAY_BENCH_EVERY");
+  const std::size_t step = every ? std::max(std::atoi(every), 1) : 1;
+  std::vector<Row> sample;
+  for (std::size_t i = 0; i < rows.size(); i += step) sample.push_back(std::move(rows[i]));
+  return sample;
 }
 
 }  // namespace assay

@@ -24,11 +24,16 @@ struct Row {
 
 std::vector<Row> feh_rows();
 std::vector<Row> judged_rows();
-// Answers to the bundled cases, in the file of this name.
-std::vector<Row> answered_rows(const char* name);
+// Answers to the bundled cases, in the file of this name; `label` is the member that says which are right.
+std::vector<Row> answered_rows(const char* name, const char* label = "label");
 // Pairs known to be equivalent or known to differ.
 std::vector<Row> confirmed_rows();
+// Pairs that differ, each with a world that shows it.
+std::vector<Row> unsound_rows();
 // Single edits, each known to change the command's behaviour.
 std::vector<Row> mutated_rows();
+
+// Every n-th row, where ASSAY_BENCH_EVERY says n: a sample for work in progress.
+std::vector<Row> sampled(std::vector<Row> rows);
 
 }  // namespace assay

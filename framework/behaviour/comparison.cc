@@ -110,7 +110,7 @@ class PairTrial {
     if (auto over = interruption(terms_); over && !is_endless) return over;
     Outcome second = run_timed(cell, pair_.accepted_script(), terms_, limits);
     if (second.end == End::timed_out) return no_outcome("accepted", second);
-    const Expected expected(first, second, pair_.measure());
+    const Expected expected(first, second, measure_in(world, first));
     const bool is_same = expected.difference(generated).empty();
     // Whoever runs the command here gets status 127. What it would do elsewhere nobody saw, so this is a
     // doubt and no refutation.
@@ -148,6 +148,23 @@ class PairTrial {
   }
 
  private:
+  // Where the accepted command prints the words of a file with other blanks, the blanks are what it is about.
+  Measure measure_in(const worlds::NamedWorld& world, const Outcome& accepted) const {
+    Measure measure = pair_.measure();
+    if (measure.question == Question::equivalent || accepted.out.empty()) return measure;
+    const std::vector<std::string> words = words_of(accepted.out);
+    const auto has_other_blanks = [&](const std::string& text) {
+      return text.size() <= 2 * accepted.out.size() + 4096 && text != accepted.out && words_of(text) == words;
+    };
+    const bool is_layout = words.size() > 1 &&
+                           (has_other_blanks(world.world.input) ||
+                            std::ranges::any_of(world.world.entries, [&](const sandbox::Entry& entry) {
+                              return entry.type == sandbox::NodeType::file && has_other_blanks(entry.content);
+                            }));
+    if (is_layout) measure.layout = Layout::counts;
+    return measure;
+  }
+
   // What the sandbox withheld from one of them; without text: nothing.
   struct Held {
     std::string text;

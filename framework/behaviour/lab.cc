@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <iterator>
 
 #include "assay/internal/behaviour.h"
 #include "assay/internal/text.h"
+#include "exercise.h"
 #include "timing.h"
 
 namespace assay::behaviour {
@@ -42,6 +45,41 @@ Comparison Lab::compared(std::string_view accepted, std::string_view generated,
       found.shown = std::move(small);
     }
   }
+  return found;
+}
+
+Comparison Lab::weighed(std::string_view accepted, std::string_view generated,
+                        std::span<const worlds::NamedWorld> worlds, Comparison found, const Terms& terms) {
+  const bool fulfils = terms.question == Question::fulfils;
+  Exercise exercise(sandbox(), accepted, generated, terms, options_.exercise_runs);
+  for (const worlds::NamedWorld& world : worlds) {
+    if (exercise.is_over()) break;
+    exercise.in(world);
+  }
+  const auto differing = [&](const worlds::NamedWorld& world) -> std::optional<Comparison> {
+    Comparison there = fulfils ? compare(sandbox(), accepted, generated, {&world, 1}, terms)
+                               : compared(accepted, generated, {&world, 1}, terms);
+    if (there.finding != Finding::differs) return std::nullopt;
+    // A world that was made, and in which the accepted command fails, is not what was asked about.
+    if (fulfils && !has_answered(there.shown->accepted)) return std::nullopt;
+    if (!fulfils) return there;
+    found.doubt = fmt::format("they differ in {}: {}", world.name, there.why);
+    return found;
+  };
+  for (const worlds::NamedWorld& world : exercise.further_worlds(worlds)) {
+    if (behaviour::is_over(terms)) break;
+    exercise.in(world);
+    if (auto other = differing(world)) return *std::move(other);
+  }
+  for (const worlds::NamedWorld& world : exercise.worlds(worlds)) {
+    if (exercise.is_over()) break;
+    if (!exercise.in(world)) continue;
+    if (auto other = differing(world)) return *std::move(other);
+  }
+  std::string doubt = exercise.doubt();
+  if (doubt.empty()) return found;
+  if (!fulfils) return {.why = std::move(doubt)};
+  found.doubt = std::move(doubt);
   return found;
 }
 
@@ -112,6 +150,7 @@ Comparison Lab::decide(std::string_view accepted, std::string_view generated,
   std::optional<Shown> own_shown;
   if (fulfils && !all.empty()) {
     Comparison found = compared(accepted, generated, all, terms);
+    if (found.finding == Finding::same) return weighed(accepted, generated, all, std::move(found), terms);
     if (found.finding != Finding::undecided) return found;
     own_why = std::move(found.why);
     own_shown = std::move(found.shown);
@@ -124,6 +163,7 @@ Comparison Lab::decide(std::string_view accepted, std::string_view generated,
     found.why = std::move(own_why);
     if (!found.shown) found.shown = std::move(own_shown);
   }
+  if (found.finding == Finding::same) return weighed(accepted, generated, all, std::move(found), terms);
   if (fulfils && found.finding == Finding::differs) found.finding = Finding::undecided;
   return found;
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "assay/internal/shell.h"
 #include "calls.h"
 #include "needs.h"
 #include "order.h"
@@ -12,7 +13,41 @@
 namespace assay::behaviour {
 namespace {
 
-// Including after xargs, and after find's -exec.
+bool changes_folder(const Call& call) {
+  return !call.is_inner && is_one_of(call.name, {"cd", "pushd", "popd"});
+}
+
+// The purpose of such a command is where the shell is afterwards.
+std::string saying_where(std::string command) {
+  return command +=
+         "\nassay_status=$?\n[ $assay_status != 0 ] || printf 'then in %s\\n' \"$PWD\"\nexit $assay_status";
+}
+
+bool asks_for_owners_in(std::string_view text) {
+  return std::ranges::any_of(
+      std::array{"chown", "chgrp", "-user", "-group", "-nouser", "-nogroup", "-uid", "-gid", "%u", "%U", "%g",
+                 "%G", "ls -l", "ls -al", "ls -la", "-perm", "-writable", "-readable", "whoami"},
+      [&](const char* word) { return text.find(word) != std::string_view::npos; });
+}
+
+// Who hands a file to standard input, where its name would do, does not want the name.
+bool hides_the_name(std::string_view command) {
+  const shell::Parsed parsed = shell::parse(command);
+  const shell::Command* only = parsed ? shell::only_command(parsed.tree) : nullptr;
+  return only && std::ranges::any_of(only->redirects, [](const shell::Redirect& each) {
+           return each.operation == shell::RedirectOperator::input;
+         });
+}
+
+std::optional<std::string> need_of_text(std::string_view whose, std::string_view text) {
+  if (text.find("/dev/tcp/") != std::string_view::npos || text.find("/dev/udp/") != std::string_view::npos)
+    return "the " + std::string(whose) + " command needs a network";
+  if (auto need = need_of(calls_of(text))) return "the " + std::string(whose) + " command: " + *need;
+  return std::nullopt;
+}
+
+}  // namespace
+
 std::string without_sudo(std::string_view command) {
   std::vector<std::pair<std::size_t, std::size_t>> cuts;
   for (const Call& call : calls_of(command)) {
@@ -35,32 +70,6 @@ std::string without_sudo(std::string_view command) {
   return text;
 }
 
-bool changes_folder(const Call& call) {
-  return !call.is_inner && is_one_of(call.name, {"cd", "pushd", "popd"});
-}
-
-// The purpose of such a command is where the shell is afterwards.
-std::string saying_where(std::string command) {
-  return command +=
-         "\nassay_status=$?\n[ $assay_status != 0 ] || printf 'then in %s\\n' \"$PWD\"\nexit $assay_status";
-}
-
-bool asks_for_owners_in(std::string_view text) {
-  return std::ranges::any_of(
-      std::array{"chown", "chgrp", "-user", "-group", "-nouser", "-nogroup", "-uid", "-gid", "%u", "%U", "%g",
-                 "%G", "ls -l", "ls -al", "ls -la", "-perm", "-writable", "-readable", "whoami"},
-      [&](const char* word) { return text.find(word) != std::string_view::npos; });
-}
-
-std::optional<std::string> need_of_text(std::string_view whose, std::string_view text) {
-  if (text.find("/dev/tcp/") != std::string_view::npos || text.find("/dev/udp/") != std::string_view::npos)
-    return "the " + std::string(whose) + " command needs a network";
-  if (auto need = need_of(calls_of(text))) return "the " + std::string(whose) + " command: " + *need;
-  return std::nullopt;
-}
-
-}  // namespace
-
 CommandPair::CommandPair(std::string_view accepted, std::string_view generated, Question question)
     : accepted_(question == Question::fulfils ? without_sudo(accepted) : std::string(accepted)),
       generated_(question == Question::fulfils ? without_sudo(generated) : std::string(generated)),
@@ -68,7 +77,7 @@ CommandPair::CommandPair(std::string_view accepted, std::string_view generated, 
       generated_calls_(calls_of(generated_)),
       measure_{question, asks_for_order(calls_of(accepted)) ? Order::counts : Order::ignored,
                asks_for_layout(calls_of(accepted)) ? Layout::counts : Layout::ignored,
-               detail_of(calls_of(accepted), calls_of(generated))},
+               hides_the_name(accepted) ? Detail::none : detail_of(calls_of(accepted), calls_of(generated))},
       accepted_need_(need_of_text("accepted", accepted_)),
       generated_need_(need_of_text("generated", generated_)),
       asks_for_owners_(asks_for_owners_in(accepted_) || asks_for_owners_in(generated_)) {

@@ -15,6 +15,9 @@
 
 namespace assay::behaviour {
 
+// Without `sudo`, also after xargs and after find's -exec.
+std::string without_sudo(std::string_view command);
+
 class CommandPair {
  public:
   CommandPair(std::string_view accepted, std::string_view generated, Question question);

@@ -119,6 +119,11 @@ bool is_trace_of_temporary_file(const Effect& effect) {
   return effect.path == "/tmp" && is_time_alone(effect) && effect.before.modified < effect.after.modified;
 }
 
+// A new name of a file that was there, and not a copy of it: what changes one changes the other.
+bool is_another_name(const Effect& effect) {
+  return effect.change == Change::created && effect.after.type == NodeType::file && effect.after.links > 1;
+}
+
 // Bytes may be written into the old file or a new one, so access times are a matter of chance.
 bool has_new_bytes(const Effect& effect) {
   return effect.change == Change::modified && effect.after.digest != effect.before.digest;
@@ -264,6 +269,8 @@ std::string Expected::other_change_text(const Effect& mine, const Effect& other)
   const std::string other_text = change_text(other, {}, Digests::left_out);
   if (my_text != other_text) return other_text + " instead of " + my_text;
   if (mine.after.digest != other.after.digest) return other_text + " with other content";
+  if (is_another_name(mine) != is_another_name(other))
+    return other_text + (is_another_name(other) ? " as another name of a file" : " as a file of its own");
   const bool is_access = is_same_node(mine.path, mine.after, other.after);
   return other_text + " with another time of " + (is_access ? "access" : "change");
 }
@@ -294,8 +301,9 @@ std::string Expected::file_difference(const Outcome& other) const {
     if (b == others.end() || (a != mine.end() && a->path < b->path))
       return "files: not " + change_text(*a, {}, Digests::left_out);
     if (a == mine.end() || b->path < a->path) return "files: " + change_text(*b, {}, Digests::left_out);
-    if (a->change != b->change || (a->change != Change::deleted &&
-                                   !(is_same_node(a->path, a->after, b->after) && is_same_access(*a, *b))))
+    if (a->change != b->change || is_another_name(*a) != is_another_name(*b) ||
+        (a->change != Change::deleted &&
+         !(is_same_node(a->path, a->after, b->after) && is_same_access(*a, *b))))
       return "files: " + other_change_text(*a, *b);
     ++a, ++b;
   }

@@ -79,6 +79,7 @@ std::string world_word(const worlds::NamedWorld& world) {
 // The level `behavioural`: runs both commands in disposable worlds.
 
 constexpr double kBehavioural = 0.85;
+constexpr double kDoubted = 0.70;  // below the usual minimum
 
 std::string line_for(const Pair& pair, const behaviour::Shown& shown, Question question) {
   const std::string world = world_word(shown.world);
@@ -109,7 +110,8 @@ Verdict compared_verdict(const Pair& pair, behaviour::Comparison found, Question
   switch (found.finding) {
     case behaviour::Finding::same:
       verdict.outcome = Outcome::match;
-      verdict.score = kBehavioural;
+      verdict.score = found.doubt.empty() ? kBehavioural : kDoubted;
+      if (!found.doubt.empty()) verdict.why += ", but " + found.doubt;
       break;
     case behaviour::Finding::differs:
       verdict.outcome = Outcome::mismatch;

@@ -26,6 +26,16 @@ std::vector<std::string> texts_of(const JsonValue* list) {
   return texts;
 }
 
+std::vector<Data> data_of(const JsonValue* list) {
+  std::vector<Data> kinds;
+  for (const std::string& text : texts_of(list)) {
+    const auto names = names_of(Data{});
+    const auto found = std::ranges::find(names, text, &NamedValue<Data>::name);
+    if (found != names.end()) kinds.push_back(found->value);
+  }
+  return kinds;
+}
+
 const JsonValue::Array& elements_of(const JsonValue& object, std::string_view key) {
   static const JsonValue::Array kNone;
   const JsonValue* list = object.find(key);

@@ -26,6 +26,9 @@ std::vector<std::string> texts_of(const JsonValue* list);
 // The elements of a list; empty if there is no such member.
 const JsonValue::Array& elements_of(const JsonValue& object, std::string_view key);
 
+// The kinds of data in a list.
+std::vector<Data> data_of(const JsonValue* list);
+
 // A word from a closed set (table_names.h).
 template <class Value>
 void read_choice(const JsonValue& object, std::string_view key, Value& into) {

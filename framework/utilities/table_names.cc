@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "table_names.h"
 
+#include <algorithm>
+
 namespace assay {
 namespace {
 
@@ -113,6 +115,54 @@ constexpr NamedValue<FilePart> file_part_names[] = {
     {"links", FilePart::links}, {"content", FilePart::content},
 };
 
+constexpr NamedValue<Data> data_names[] = {
+    {"terminal", Data::terminal},
+    {"messages", Data::messages},
+    {"speed", Data::speed},
+    {"ties", Data::ties},
+    {"blanks", Data::blanks},
+    {"case", Data::letter_case},
+    {"repeats", Data::repeats},
+    {"word_parts", Data::word_parts},
+    {"numbers", Data::numbers},
+    {"units", Data::units},
+    {"months", Data::months},
+    {"versions", Data::versions},
+    {"binary", Data::binary},
+    {"carriage_returns", Data::carriage_returns},
+    {"nul_ends", Data::nul_ends},
+    {"empty_lines", Data::empty_lines},
+    {"long_lines", Data::long_lines},
+    {"many_lines", Data::many_lines},
+    {"duplicates", Data::duplicates},
+    {"fields", Data::fields},
+    {"context", Data::context},
+    {"hidden", Data::hidden},
+    {"links", Data::links},
+    {"folders", Data::folders},
+    {"deep", Data::deep},
+    {"empty_folder", Data::empty_folder},
+    {"hard_links", Data::hard_links},
+    {"blank_names", Data::blank_names},
+    {"dash_names", Data::dash_names},
+    {"ages", Data::ages},
+    {"access_times", Data::access_times},
+    {"sizes", Data::sizes},
+    {"modes", Data::modes},
+    {"extensions", Data::extensions},
+    {"backups", Data::backups},
+    {"several_files", Data::several_files},
+    {"one_file", Data::one_file},
+    {"existing_target", Data::existing_target},
+    {"newer_target", Data::newer_target},
+    {"older_target", Data::older_target},
+    {"target_folder", Data::target_folder},
+    {"refusal", Data::refusal},
+    {"write_protected", Data::write_protected},
+    {"missing", Data::missing},
+    {"variables", Data::variables},
+};
+
 }  // namespace
 
 std::span<const NamedValue<Arity>> names_of(Arity) { return arity_names; }
@@ -131,5 +181,10 @@ std::span<const NamedValue<PrimaryClass>> names_of(PrimaryClass) { return primar
 std::span<const NamedValue<Bundles>> names_of(Bundles) { return bundles_names; }
 std::span<const NamedValue<Builtin>> names_of(Builtin) { return builtin_names; }
 std::span<const NamedValue<FilePart>> names_of(FilePart) { return file_part_names; }
+std::span<const NamedValue<Data>> names_of(Data) { return data_names; }
+
+std::string_view name_of(Data data) {
+  return std::ranges::find(data_names, data, &NamedValue<Data>::value)->name;
+}
 
 }  // namespace assay

@@ -31,5 +31,6 @@ std::span<const NamedValue<PrimaryClass>> names_of(PrimaryClass);
 std::span<const NamedValue<Bundles>> names_of(Bundles);
 std::span<const NamedValue<Builtin>> names_of(Builtin);
 std::span<const NamedValue<FilePart>> names_of(FilePart);
+std::span<const NamedValue<Data>> names_of(Data);
 
 }  // namespace assay

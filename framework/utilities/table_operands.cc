@@ -120,6 +120,7 @@ void TableReader::read_primaries(const JsonValue& table, Utility& utility) {
     read_choice(entry, "kind", primary.kind);
     read_flag(entry, "posix", primary.posix);
     primary.posix_unless = texts_of(entry.find("posix_unless"));
+    primary.data = data_of(entry.find("data"));
     for (const std::string& name : primary.names) {
       if (!seen.insert(name).second) complain(entry, fmt::format("two primaries are named \"{}\"", name));
     }

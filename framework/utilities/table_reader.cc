@@ -132,6 +132,7 @@ Option TableReader::read_option(const JsonValue& entry, const Utility& utility) 
   read_flag(entry, "posix", option.posix);
   option.posix_unless = texts_of(entry.find("posix_unless"));
   read_flag(entry, "positional", option.positional);
+  option.data = data_of(entry.find("data"));
   check_option(entry, option);
   return option;
 }

@@ -106,6 +106,10 @@ std::vector<NamedWorld> worlds_for_pair(std::string_view accepted, std::string_v
     if (options.manner == Manner::ordinary && !plan.is_ordinary) continue;
     if (worlds.size() < options.at_most) worlds.push_back(make(plan, clues, lines, grove, options));
   }
+  if (options.manner == Manner::searching && worlds.size() < options.at_most)
+    worlds.push_back({.name = "generated/empty",
+                      .note = "no file but those that every world has, and no input",
+                      .origin = NamedWorld::Origin::generated});
   return worlds;
 }
 

@@ -264,6 +264,14 @@ Samples names_for(std::string_view glob) {
     std::string name = name_for(glob, fill, pick++);
     if (is_name(name)) add_text(samples.matching, std::move(name));
   }
+  // What the glob says, also where it need not be.
+  std::string said;
+  for (const char c : glob)
+    if (std::isalnum(static_cast<unsigned char>(c)) != 0) said += c;
+  if (!said.empty() && said.size() < glob.size() && glob.find('[') == std::string_view::npos) {
+    std::string name = name_for(glob, said + "-2");
+    if (is_name(name)) add_text(samples.matching, std::move(name));
+  }
   if (samples.matching.empty()) return samples;
   for (std::string& slip : slips_of(samples.matching.front(), glob)) {
     if (is_name(slip) && slip.find('/') == std::string::npos) add_text(samples.near, std::move(slip));

@@ -25,6 +25,12 @@ std::vector<std::pair<std::string, std::string>> variables_in(const Setting& set
   std::vector<std::pair<std::string, std::string>> all;
   if (setting.plan == Plan::other && std::ranges::find(clues.variables, "TZ") == clues.variables.end())
     all.emplace_back("TZ", "XYZ-5:30");
+  // Started by another shell, and where every byte is a character.
+  if (setting.plan == Plan::other && setting.manner == Manner::searching) {
+    all.emplace_back("SHLVL", "1");
+    if (std::ranges::find(clues.variables, "LC_ALL") == clues.variables.end())
+      all.emplace_back("LC_ALL", "C");
+  }
   if (setting.plan == Plan::missing) {
     for (const char* name : {"USER", "LOGNAME"}) all.emplace_back(name, "other");
     all.emplace_back("HOME", "/home/other");

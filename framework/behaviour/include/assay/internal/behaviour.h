@@ -54,6 +54,7 @@ struct Shown {
 struct Comparison {
   Finding finding = Finding::undecided;
   std::string why;             // one line for display
+  std::string doubt;           // same, under *fulfils*: what no world has shown to matter; empty: nothing
   std::size_t told = 0;        // worlds that could have told the two apart but did not
   std::optional<Shown> shown;  // a world where they differ, or merely seem to (see decide())
   bool is_starved = false;     // unavailable, and only because this machine was too busy
@@ -132,6 +133,9 @@ struct LabOptions {
   std::chrono::milliseconds pair_time{60'000};
   // Likewise, for making its counterexample smaller. It is shown as it was found if this does not suffice.
   std::chrono::milliseconds shrink_time{10'000};
+  // Programs that may start to see whether what only one of two commands has matters, once they did the same:
+  // a bound that does not depend on the machine.
+  unsigned exercise_runs = 240;
 };
 
 // A complete world, or why it could not be made.
@@ -152,7 +156,12 @@ class Lab {
   // (XDG_CACHE_HOME, else ~/.cache) if there is one. A world without a script is returned as it is.
   MadeWorld made(worlds::NamedWorld world);
 
-  // Compares in the case's own world, if it has one, and in worlds generated for the pair. Under *equivalent*
+  // Compares in the case's own world, if it has one, and in worlds generated for the pair. Where they did the
+  // same, each part that only one of them has must be seen to matter in one of those worlds, or in others
+  // that are made to show it and in which they did the same, too: otherwise the pair is `undecided` under
+  // *equivalent*, and `same` with a doubt under *fulfils*.
+  //
+  //  Under *equivalent*
   // any of them may show a difference. Under *fulfils* the case's own world decides. If it cannot, or there
   // is none, agreement in the generated worlds is `same`, and a difference in one of them is `undecided` with
   // that world shown: a doubt that no similarity of the texts outweighs.
@@ -176,6 +185,9 @@ class Lab {
   Comparison without(std::string fault);
   Comparison compared(std::string_view accepted, std::string_view generated,
                       std::span<const worlds::NamedWorld> worlds, const Terms& terms);
+  // What remains of a finding `same` once the parts of both are looked at.
+  Comparison weighed(std::string_view accepted, std::string_view generated,
+                     std::span<const worlds::NamedWorld> worlds, Comparison found, const Terms& terms);
   Terms bounded(const Terms& terms) const;
 
   LabOptions options_;

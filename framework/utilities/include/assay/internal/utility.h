@@ -67,6 +67,57 @@ enum class GroupRule : std::uint8_t {
   ordered,    // nothing is cancelled
 };
 
+// What there must be for an option to show.
+enum class Data : std::uint8_t {
+  terminal,          // only a terminal shows it, and no world has one
+  messages,          // it changes only what is written to standard error
+  speed,             // it changes only how fast something is done, or in which steps
+  ties,              // lines that agree in their first fields, with different rests
+  blanks,            // several blanks, tabs, none, at the beginning and at the end
+  letter_case,       // the same text in other letter cases
+  repeats,           // the same word several times in a line
+  word_parts,        // words within longer words
+  numbers,           // numbers of several lengths, with signs, fractions, exponents, leading zeros
+  units,             // numbers with units: 2K, 1G
+  months,            // names of months
+  versions,          // 1.9, 1.10
+  binary,            // bytes that are not text
+  carriage_returns,  // lines that end in a carriage return
+  nul_ends,          // records that end in a NUL
+  empty_lines,       // empty and blank lines, also several at once
+  long_lines,        // lines wider than a screen
+  many_lines,        // more lines than any number says
+  duplicates,        // lines that occur several times, side by side and apart
+  fields,            // lines with fewer and more fields, and with empty ones
+  context,           // many other lines between those that match
+  hidden,            // names that begin with a dot
+  links,             // symbolic links to files and folders, and to nothing
+  folders,           // folders among the files, with the same names
+  deep,              // files many folders deep
+  empty_folder,      // folders and files with nothing in them
+  hard_links,        // files with several names
+  blank_names,       // names with blanks
+  dash_names,        // names that begin with a dash
+  ages,              // times of change on both sides of each boundary
+  access_times,      // times of access that differ from those of change
+  sizes,             // sizes on both sides of each boundary
+  modes,             // permissions of several kinds
+  extensions,        // endings of several kinds
+  backups,           // names that end in ~
+  several_files,     // more files than are named
+  one_file,          // a single file
+  existing_target,   // what is made is there already
+  newer_target,      // likewise, and newer than its source
+  older_target,      // likewise, and older
+  target_folder,     // what is made is a folder
+  refusal,           // an input that says no, where something exists already
+  write_protected,   // files that may not be written
+  missing,           // a file that is read is not there
+  variables,         // variables that are empty, or have blanks in them
+};
+
+std::string_view name_of(Data data);  // in tables
+
 struct OptionGroup {
   std::string name;
   GroupRule rule = GroupRule::ordered;
@@ -105,6 +156,7 @@ struct Option {
   bool posix = false;    // POSIX.1-2017 has it, under its names without a second dash
   std::vector<std::string> posix_unless;  // except these (cp -r)
   bool positional = false;                // its position among the operands matters: never move it past one
+  std::vector<Data> data;                 // on which it shows; empty: not known
 
   const std::string& name() const { return names.front(); }
 };
@@ -225,6 +277,7 @@ struct Primary {  // of an expression (find)
   ValueKind kind = ValueKind::text;
   bool posix = false;  // as for options
   std::vector<std::string> posix_unless;
+  std::vector<Data> data;
 };
 
 enum class Bundles : std::uint8_t {

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "assay/internal/sandbox.h"
+#include "assay/internal/utility.h"
 
 namespace assay::worlds {
 
@@ -70,7 +71,7 @@ enum class Manner {
 };
 struct GenerateOptions {
   std::uint64_t seed = 1;
-  std::size_t at_most = 7;
+  std::size_t at_most = 8;
   Manner manner = Manner::searching;
 };
 // Worlds in which two commands are likely to differ if they differ anywhere: files, texts, sizes, times and
@@ -79,5 +80,17 @@ struct GenerateOptions {
 // parsed.
 std::vector<NamedWorld> worlds_for_pair(std::string_view accepted, std::string_view generated,
                                         const GenerateOptions& options = {});
+
+// The same world, and in it what shows an option: lines made from those of its texts, files beside those that
+// the commands look for, targets that exist already. None for data that no world can have. Deterministic.
+std::vector<NamedWorld> worlds_with(const NamedWorld& base, Data data, std::string_view accepted,
+                                    std::string_view generated);
+// The same world with texts (and names) that the patterns of the two commands just match, or just do not, and
+// with other permissions of the files they name if they name any.
+enum class Near { texts, all };
+std::vector<NamedWorld> worlds_near(const NamedWorld& base, std::string_view accepted,
+                                    std::string_view generated, Near near);
+// Whether a user who asks for something has such data in mind.
+bool is_ordinary(Data data);
 
 }  // namespace assay::worlds

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// Two commands that did the same are the same only if the worlds could have noticed what distinguishes them.
+#include "exercise.h"
+
+#include "comparison_fixture.h"
+
+namespace assay::behaviour {
+namespace {
+
+using testing::HasSubstr;
+using worlds::NamedWorld;
+
+class ExerciseTest : public ComparisonTest {
+ protected:
+  // What is not exercised in this world.
+  static std::string open(std::string_view accepted, std::string_view generated, const NamedWorld& world,
+                          Question question = Question::equivalent) {
+    const Terms terms{.question = question};
+    Exercise exercise(sandbox(), accepted, generated, terms, 100);
+    exercise.in(world);
+    std::string all;
+    for (const OpenPart& each : exercise.open()) all += (all.empty() ? "" : ", ") + each.part.what;
+    return all;
+  }
+  static Comparison decided(std::string_view accepted, std::string_view generated, Question question,
+                            std::optional<NamedWorld> own = {}) {
+    Lab lab({.shrink_tries = 0});
+    return lab.decide(accepted, generated, std::move(own), {.question = question});
+  }
+};
+
+TEST_F(ExerciseTest, APartIsExercisedWhereItsCommandDoesSomethingElseWithoutIt) {
+  const NamedWorld plain = world({{.path = "f", .content = "one\ntwo\n"}});
+  const NamedWorld mixed = world({{.path = "f", .content = "one\nONE\n"}});
+  EXPECT_EQ(open("grep -i one f", "grep one f", plain), "-i");
+  EXPECT_EQ(open("grep -i one f", "grep one f", mixed), "");
+  EXPECT_EQ(open("ls -A", "ls", plain), "-A");
+  EXPECT_EQ(open("ls -A", "ls", documents()), "");
+}
+
+TEST_F(ExerciseTest, FailingWhereTheWholeDidNotCounts) {
+  EXPECT_EQ(open("mkdir -p d.txt", "mkdir d.txt", documents()), "");
+  EXPECT_EQ(open("rm -f nothing", "rm nothing", documents()), "");
+}
+
+TEST_F(ExerciseTest, ANumberMattersInBothDirections) {
+  const NamedWorld lines = world({{.path = "f", .content = "1\n2\n3\n"}});
+  EXPECT_EQ(open("head -n 2 f", "sed 2q f", lines), "");
+  EXPECT_EQ(open("head -n 3 f", "cat f", lines), "-n") << "four lines are needed";
+  EXPECT_EQ(open("head -n 3 f", "cat f", lines, Question::fulfils), "") << "one direction is enough there";
+}
+
+TEST_F(ExerciseTest, StagesAndOperatorsAreExercisedByWhatFails) {
+  EXPECT_EQ(open("cp a.txt x && rm a.txt", "cp a.txt x; rm a.txt", documents()), "&&");
+  EXPECT_EQ(open("cp none x && rm a.txt", "cp none x; rm a.txt", documents()), "");
+}
+
+TEST_F(ExerciseTest, HasABoundInRuns) {
+  const Terms terms;
+  Exercise exercise(sandbox(), "grep -i one a.txt", "grep one a.txt", terms, 2);
+  EXPECT_TRUE(exercise.is_over());
+  EXPECT_FALSE(exercise.in(documents()));
+  EXPECT_THAT(exercise.doubt(), HasSubstr("-i was never seen to matter"));
+}
+
+TEST_F(ExerciseTest, WorldsAreMadeForWhatIsOpen) {
+  for (const auto& [accepted, generated] : std::vector<std::pair<const char*, const char*>>{
+           {"sort -t, -k2 f", "sort -t, -k2,2 f"},
+           {"diff -w a b", "diff -b a b"},
+           {"tar -xf a.tar", "tar -xkf a.tar"},
+           {"cp a b", "cp -f a b"},
+           {"mv -i a b", "mv a b"},
+           {"grep -a x f", "grep x f"},
+           {"for f in *; do echo \"$f\"; done", "ls"},
+           {"for f in *.txt; do mv \"$f\" \"${f%.txt}.md\"; done",
+            "for f in *.txt; do mv \"$f\" \"${f/txt/md}\"; done"}})
+    EXPECT_NE(decided(accepted, generated, Question::equivalent).finding, Finding::same)
+        << accepted << " ~ " << generated;
+}
+
+TEST_F(ExerciseTest, WhatStaysUnexercisedIsUndecidedUnderEquivalent) {
+  const Comparison found = decided("ls", "ls --color=auto", Question::equivalent);
+  EXPECT_EQ(found.finding, Finding::undecided);
+  EXPECT_THAT(found.why, HasSubstr("--color was never seen to matter here"));
+  EXPECT_EQ(decided("ls *.txt", "printf '%s\\n' *.txt", Question::fulfils).finding, Finding::same);
+}
+
+TEST_F(ExerciseTest, UnderFulfilsAMatchInTheCasesWorldHasADoubt) {
+  const NamedWorld own = world({{.path = "log", .content = "an ERROR\nnothing\n"}});
+  const Comparison sure = decided("grep ERROR log", "sed -n /ERROR/p log", Question::fulfils, own);
+  EXPECT_EQ(sure.finding, Finding::same);
+  EXPECT_EQ(sure.doubt, "");
+  for (const char* other : {"grep -w ERROR log", "grep -i ERROR log", "grep 'ERROR$' log"}) {
+    const Comparison found = decided("grep ERROR log", other, Question::fulfils, own);
+    EXPECT_EQ(found.finding, Finding::same) << other;
+    EXPECT_NE(found.doubt, "") << other;
+  }
+}
+
+TEST_F(ExerciseTest, ACopyIsNotAnotherName) {
+  EXPECT_EQ(fulfils("cp a.txt x", "ln a.txt x"), Finding::differs);
+  EXPECT_EQ(fulfils("cp a.txt x", "cat a.txt > x"), Finding::same);
+}
+
+TEST_F(ExerciseTest, BlanksCountWhereTheyAreAllThatChanges) {
+  const std::vector<NamedWorld> blanks = {world({{.path = "f", .content = "one  two \nthree\t\n"}})};
+  const auto finding = [&](const char* generated) {
+    return compared("sed 's/[[:blank:]]*$//' f", generated, Question::fulfils, blanks).finding;
+  };
+  EXPECT_EQ(finding("cat f"), Finding::differs);
+  EXPECT_EQ(finding("awk '{$1=$1};1' f"), Finding::differs);
+  EXPECT_EQ(finding("sed -E 's/[ \\t]+$//' f"), Finding::same);
+}
+
+}  // namespace
+}  // namespace assay::behaviour

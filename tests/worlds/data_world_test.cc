@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+// Worlds that have what an option shows on.
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+
+#include "assay/internal/utilities.h"
+#include "generated_world.h"
+
+namespace assay::worlds {
+namespace {
+
+NamedWorld base_for(const std::string& command) {
+  return worlds_for_pair(command, command, {.manner = Manner::ordinary}).front();
+}
+
+// The first world with that data, made from an ordinary one for the command.
+NamedWorld with(Data data, const std::string& command) {
+  const auto worlds = worlds_with(base_for(command), data, command, command);
+  EXPECT_FALSE(worlds.empty()) << name_of(data);
+  return worlds.empty() ? NamedWorld() : worlds.front();
+}
+
+TEST(DataWorldTest, AddsLinesMadeFromThoseThatAreThere) {
+  const NamedWorld base{.name = "own",
+                        .world = {.entries = {{.path = "log", .content = "an ERROR here\nok\n"}}}};
+  const auto text = [&](Data data) {
+    return text_at(worlds_with(base, data, "grep ERROR log", "grep -w ERROR log").front().world, "log");
+  };
+  EXPECT_NE(text(Data::word_parts).find("an xERROR here\n"), std::string::npos);
+  EXPECT_NE(text(Data::letter_case).find("an error here\n"), std::string::npos);
+  EXPECT_NE(text(Data::repeats).find("an ERROR ERROR here\n"), std::string::npos);
+  EXPECT_NE(text(Data::blanks).find("an  ERROR  here\n"), std::string::npos);
+  EXPECT_NE(text(Data::binary).find('\0'), std::string::npos);
+  for (const Data data : {Data::word_parts, Data::context})
+    EXPECT_TRUE(text(data).starts_with("an ERROR here\nok\n")) << "what was there stays";
+}
+
+TEST(DataWorldTest, AddsFilesBesideThoseThatAreLookedFor) {
+  const std::string command = "find d -name '*.c'";
+  const auto has = [&](Data data, const auto& holds) {
+    const NamedWorld world = with(data, command);
+    return std::ranges::any_of(world.world.entries, holds);
+  };
+  using sandbox::Entry;
+  EXPECT_TRUE(has(Data::hidden, [](const Entry& each) { return each.path == "d/.more.c"; }));
+  EXPECT_TRUE(has(Data::blank_names, [](const Entry& each) { return each.path == "d/more two.c"; }));
+  EXPECT_TRUE(has(Data::deep, [](const Entry& each) { return each.path == "d/d1/d2/d3/more.c"; }));
+  EXPECT_TRUE(has(Data::hard_links, [](const Entry& each) { return !each.same_file.empty(); }));
+  EXPECT_TRUE(has(Data::folders, [](const Entry& each) {
+    return each.path == "d/more.c" && each.type == sandbox::NodeType::folder;
+  }));
+}
+
+TEST(DataWorldTest, WhatIsMadeMayBeThereAlready) {
+  EXPECT_EQ(text_at(with(Data::existing_target, "cp a b").world, "b"), "what was there before\n");
+  const NamedWorld refusing = with(Data::refusal, "mv a b");
+  EXPECT_EQ(text_at(refusing.world, "b"), "what was there before\n");
+  EXPECT_TRUE(refusing.world.input.starts_with("n\n"));
+  const auto age = [](const NamedWorld& world, const char* path) {
+    return entry_at(world.world, path)->modified;
+  };
+  const NamedWorld newer = with(Data::newer_target, "cp a b"), older = with(Data::older_target, "cp a b");
+  EXPECT_GT(age(newer, "b"), age(newer, "a"));
+  EXPECT_LT(age(older, "b"), age(older, "a"));
+}
+
+TEST(DataWorldTest, AFileThatIsReadMayBeMissing) {
+  EXPECT_EQ(entry_at(with(Data::missing, "cat f").world, "f"), nullptr);
+}
+
+TEST(DataWorldTest, TwoFilesDifferOnlyInBlanks) {
+  const std::string command = "diff -w a b";
+  const auto worlds = worlds_with(base_for(command), Data::blanks, command, command);
+  ASSERT_EQ(worlds.size(), 2u);
+  const auto squeezed = [&](const char* path) {
+    std::string text = text_at(worlds[1].world, path);
+    std::erase(text, ' ');
+    return text;
+  };
+  EXPECT_EQ(squeezed("a"), squeezed("b"));
+  EXPECT_NE(text_at(worlds[1].world, "a"), text_at(worlds[1].world, "b"));
+}
+
+TEST(DataWorldTest, NearMissesStandWhereAPatternMatched) {
+  const NamedWorld base{.name = "own",
+                        .world = {.entries = {{.path = "log", .content = "an ERROR here\nok\n"}}}};
+  const auto worlds = worlds_near(base, "grep 'ERROR ' log", "grep ERROR log", Near::texts);
+  ASSERT_FALSE(worlds.empty());
+  EXPECT_NE(text_at(worlds.front().world, "log").find("an ERROR\n"), std::string::npos)
+      << "at the end of its line";
+}
+
+// What a table declares is no promise: for each option there is a world that differs from an ordinary one.
+TEST(DataWorldTest, EveryOptionWithDeclaredDataGetsAWorldThatHasIt) {
+  const UtilityTables tables;
+  std::set<Data> declared;
+  for (const std::string& name : tables.names()) {
+    const Utility* utility = tables.find(name);
+    if (utility->name != name) continue;
+    const auto check = [&](const std::string& option, const std::vector<Data>& data) {
+      for (const Data each : data) {
+        declared.insert(each);
+        if (each == Data::terminal || each == Data::messages || each == Data::speed) continue;
+        const std::string command = name + " x " + (each == Data::variables ? "\"$v\"" : "y");
+        const NamedWorld base = base_for("cat f; cp x y; find . -name '*.c'; " + command);
+        const std::string known = world_line(base.world);
+        const auto worlds = worlds_with(base, each, "cat f; cp x y; find . -name '*.c'; " + command, command);
+        const bool has_it = std::ranges::any_of(
+            worlds, [&](const NamedWorld& world) { return world_line(world.world) != known; });
+        EXPECT_TRUE(has_it) << name << " " << option << ": " << name_of(each);
+      }
+    };
+    std::map<std::vector<Data>, std::string> all;  // each list of data once per utility
+    for (const Option& option : utility->options) all.emplace(option.data, option.name());
+    for (const Primary& primary : utility->primaries) all.emplace(primary.data, primary.names.front());
+    for (const auto& [data, option] : all) check(option, data);
+  }
+  EXPECT_GT(declared.size(), 35u);
+}
+
+TEST(DataWorldTest, NoWorldHasATerminal) {
+  EXPECT_TRUE(worlds_with(base_for("ls"), Data::terminal, "ls", "ls").empty());
+  EXPECT_FALSE(is_ordinary(Data::terminal));
+  EXPECT_TRUE(is_ordinary(Data::letter_case));
+}
+
+}  // namespace
+}  // namespace assay::worlds
