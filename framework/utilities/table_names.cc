@@ -183,7 +183,7 @@ std::span<const NamedValue<Builtin>> names_of(Builtin) { return builtin_names; }
 std::span<const NamedValue<FilePart>> names_of(FilePart) { return file_part_names; }
 std::span<const NamedValue<Data>> names_of(Data) { return data_names; }
 
-std::string_view name_of(Data data) {
+std::string_view data_name(Data data) {
   return std::ranges::find(data_names, data, &NamedValue<Data>::value)->name;
 }
 

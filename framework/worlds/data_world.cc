@@ -35,7 +35,7 @@ bool is_structured(std::string_view path) {
       [&](const char* ending) { return path.ends_with(ending); });
 }
 
-Strings lines_of(std::string_view text) {
+Strings text_lines(std::string_view text) {
   Strings lines;
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());
@@ -182,7 +182,7 @@ class Variation {
  private:
   // What consists of a single line stays so.
   static std::string longer(const std::string& content, const MoreLines& more) {
-    const Strings lines = lines_of(content);
+    const Strings lines = text_lines(content);
     std::string text = content;
     if (lines.size() < 2) return text;
     const Strings added = more(lines);
@@ -546,7 +546,7 @@ void add_alike(std::vector<NamedWorld>& all, const Variation& variation, Data da
   if (first->type != NodeType::file || second->type != NodeType::file) return;
   std::string text;
   std::size_t number = 0;
-  for (const std::string& line : lines_of("two words here\nand more  of them\nend\n" + first->content)) {
+  for (const std::string& line : text_lines("two words here\nand more  of them\nend\n" + first->content)) {
     ++number;
     if (data == Data::letter_case) {
       text += number % 2 == 0 ? upper(line) : line;
@@ -591,7 +591,7 @@ std::vector<NamedWorld> worlds_with(const NamedWorld& base, Data data, std::stri
                                     std::string_view generated) {
   std::vector<NamedWorld> all;
   const Variation variation(base, accepted, generated);
-  const std::string name(name_of(data));
+  const std::string name(data_name(data));
   if (is_of_lines(data)) {
     all.push_back(variation.with([&](const Strings& lines) { return variation.lines(data, lines); }, name));
     if (data == Data::blanks || data == Data::letter_case) add_alike(all, variation, data, name);

@@ -16,9 +16,9 @@ NamedWorld base_for(const std::string& command) {
 }
 
 // The first world with that data, made from an ordinary one for the command.
-NamedWorld with(Data data, const std::string& command) {
+NamedWorld world_with(Data data, const std::string& command) {
   const auto worlds = worlds_with(base_for(command), data, command, command);
-  EXPECT_FALSE(worlds.empty()) << name_of(data);
+  EXPECT_FALSE(worlds.empty()) << data_name(data);
   return worlds.empty() ? NamedWorld() : worlds.front();
 }
 
@@ -40,7 +40,7 @@ TEST(DataWorldTest, AddsLinesMadeFromThoseThatAreThere) {
 TEST(DataWorldTest, AddsFilesBesideThoseThatAreLookedFor) {
   const std::string command = "find d -name '*.c'";
   const auto has = [&](Data data, const auto& holds) {
-    const NamedWorld world = with(data, command);
+    const NamedWorld world = world_with(data, command);
     return std::ranges::any_of(world.world.entries, holds);
   };
   using sandbox::Entry;
@@ -54,20 +54,21 @@ TEST(DataWorldTest, AddsFilesBesideThoseThatAreLookedFor) {
 }
 
 TEST(DataWorldTest, WhatIsMadeMayBeThereAlready) {
-  EXPECT_EQ(text_at(with(Data::existing_target, "cp a b").world, "b"), "what was there before\n");
-  const NamedWorld refusing = with(Data::refusal, "mv a b");
+  EXPECT_EQ(text_at(world_with(Data::existing_target, "cp a b").world, "b"), "what was there before\n");
+  const NamedWorld refusing = world_with(Data::refusal, "mv a b");
   EXPECT_EQ(text_at(refusing.world, "b"), "what was there before\n");
   EXPECT_TRUE(refusing.world.input.starts_with("n\n"));
   const auto age = [](const NamedWorld& world, const char* path) {
     return entry_at(world.world, path)->modified;
   };
-  const NamedWorld newer = with(Data::newer_target, "cp a b"), older = with(Data::older_target, "cp a b");
+  const NamedWorld newer = world_with(Data::newer_target, "cp a b"),
+                   older = world_with(Data::older_target, "cp a b");
   EXPECT_GT(age(newer, "b"), age(newer, "a"));
   EXPECT_LT(age(older, "b"), age(older, "a"));
 }
 
 TEST(DataWorldTest, AFileThatIsReadMayBeMissing) {
-  EXPECT_EQ(entry_at(with(Data::missing, "cat f").world, "f"), nullptr);
+  EXPECT_EQ(entry_at(world_with(Data::missing, "cat f").world, "f"), nullptr);
 }
 
 TEST(DataWorldTest, TwoFilesDifferOnlyInBlanks) {
@@ -109,7 +110,7 @@ TEST(DataWorldTest, EveryOptionWithDeclaredDataGetsAWorldThatHasIt) {
         const auto worlds = worlds_with(base, each, "cat f; cp x y; find . -name '*.c'; " + command, command);
         const bool has_it = std::ranges::any_of(
             worlds, [&](const NamedWorld& world) { return world_line(world.world) != known; });
-        EXPECT_TRUE(has_it) << name << " " << option << ": " << name_of(each);
+        EXPECT_TRUE(has_it) << name << " " << option << ": " << data_name(each);
       }
     };
     std::map<std::vector<Data>, std::string> all;  // each list of data once per utility

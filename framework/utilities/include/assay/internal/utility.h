@@ -116,7 +116,7 @@ enum class Data : std::uint8_t {
   variables,         // variables that are empty, or have blanks in them
 };
 
-std::string_view name_of(Data data);  // in tables
+std::string_view data_name(Data data);  // in tables
 
 struct OptionGroup {
   std::string name;
