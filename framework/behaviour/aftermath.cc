@@ -13,6 +13,7 @@
 #include "needs.h"
 #include "pair.h"
 #include "timing.h"
+#include "userland_complaint.h"
 
 namespace assay::behaviour {
 namespace {
@@ -234,6 +235,9 @@ Aftermath aftermath(Lab& lab, std::string_view script, const WantedOutcome& want
   const CommandPair pair("", script, terms.question);
   Aftermath found = ran_in(lab, pair.generated_script(), wanted, whole.world, terms);
   if (found.holding == Holding::failed) excuse(found, pair, lab.sandbox(), whole.world);
+  if (found.holding == Holding::failed)
+    if (const Complaint complaint = complaint_in(found.outcome.err))
+      found.why = text_of(complaint, lab.sandbox(), whole.world.world) + " (" + found.why + ")";
   if (found.holding == Holding::held) {
     const Aftermath nothing = aftermath_of_nothing(lab, wanted, whole.world, terms);
     if (nothing.holding != Holding::failed) {

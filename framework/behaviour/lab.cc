@@ -38,7 +38,7 @@ Comparison Lab::compared(std::string_view accepted, std::string_view generated,
         with_fewer_options(sandbox(), accepted, generated, small, shrinking, options_.shrink_tries / 2);
     // How far it gets in its time is a matter of the machine.
     if (!shrinking.allowance->is_used_up()) {
-      found.why = small.difference;
+      found.why = reason_of(small);
       found.shown = std::move(small);
     }
   }

@@ -38,6 +38,13 @@ std::vector<Answer> answers() {
                               "find . -exec frobnicate {} +",
                               "command -v fd && fd",
                               "frobnicate || cat a.txt",
+                              "cat --frobnicate a.txt",
+                              "cat --frobnicate a.txt 2>/dev/null",
+                              "cat --frobnicate; cat a.txt",
+                              "awk 'BEGIN { frobnicate(1) }'",
+                              "jq 'frobnicate('",
+                              "echo 'awk: line 1: function x never defined' >&2",
+                              "echo \"cat: unrecognized option '--x'\" >&2; cat a.txt",
                               "exec 2>/dev/null; frobnicate",
                               "echo $PATH",
                               "ls \"${PATH%%:*}\"",
@@ -118,6 +125,19 @@ TEST_F(MeasuredTest, AProgramThatOnlyTheAnswerCallsIsAMissThatNamesTheStatus) {
               HasSubstr("the generated command calls frobnicate, which is not here (exit status 127)"));
 }
 
+TEST_F(MeasuredTest, WhatOnlyTheAnswerLacksInThisUserlandIsAMissWithThatReason) {
+  asked_.accepted = {"cat a.txt"};
+  for (const char* answer :
+       {"cat --frobnicate a.txt", "cat --frobnicate 2>&1; cat --frobnicate; cat a.txt"}) {
+    const Grade found = graded(answered(answer));
+    EXPECT_EQ(found.status, Status::miss);
+    EXPECT_THAT(found.why, HasSubstr("has no option --frobnicate"));
+  }
+  levels_ = {"exact", "outcome"};
+  asked_.own->outcome = WantedOutcome{.files = {{.kind = WantedFile::Kind::absent, .path = "a.txt"}}};
+  EXPECT_THAT(graded(answered("rm --frobnicate a.txt")).why, HasSubstr("has no option --frobnicate ("));
+}
+
 TEST_F(MeasuredTest, APathThatIsMentionedDoesNotHideThePrograms) {
   asked_.world = "";
   asked_.accepted = {"echo $PATH"};
@@ -126,7 +146,8 @@ TEST_F(MeasuredTest, APathThatIsMentionedDoesNotHideThePrograms) {
 }
 
 TEST_F(MeasuredTest, WhereTheAcceptedCommandCannotRunWhatIsProvenPassesAndTheRestMisses) {
-  for (const char* accepted : {"frobnicate -a a.txt", "curl -s example.com", "sudo -k mount /dev/sda"}) {
+  for (const char* accepted : {"frobnicate -a a.txt", "curl -s example.com", "sudo -k mount /dev/sda",
+                               "cat --frobnicate a.txt", "sed 's/(\\)//' a.txt", "jq 'frobnicate(' a.txt"}) {
     asked_.accepted = {accepted};
     EXPECT_EQ(graded(answered(accepted)).status, Status::pass);
     const Grade other = graded(answered("ls -l"));
@@ -139,7 +160,9 @@ TEST_F(MeasuredTest, WhereTheAcceptedCommandCannotRunWhatIsProvenPassesAndTheRes
 
 TEST_F(MeasuredTest, WhatOnlyWorldsDecideIsUnmeasuredForEveryAnswerWhereTheAcceptedCommandCannotRun) {
   levels_ = {"behavioural"};
-  for (const char* accepted : {"frobnicate -a a.txt", "curl -s example.com", "chown root a.txt"}) {
+  for (const char* accepted :
+       {"frobnicate -a a.txt", "curl -s example.com", "chown root a.txt", "cat --frobnicate a.txt",
+        "cat --frobnicate a.txt 2>/dev/null", "grep '\\(' a.txt | sort"}) {
     asked_.accepted = {accepted};
     expect_of_every_answer(false);
     EXPECT_EQ(graded(answered(accepted)).status, Status::unmeasured);
