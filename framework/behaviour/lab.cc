@@ -20,6 +20,11 @@ sandbox::Sandbox& Lab::sandbox() {
   return *sandbox_;
 }
 
+const Userland& Lab::userland() {
+  std::call_once(looked_at_userland_, [this] { userland_ = userland_of(sandbox()); });
+  return userland_;
+}
+
 Comparison Lab::without(std::string fault) {
   const bool has_sandbox = sandbox().tier() != sandbox::Tier::unavailable;
   return {.finding = has_sandbox ? Finding::broken : Finding::unavailable, .why = std::move(fault)};

@@ -14,6 +14,9 @@ std::size_t& count_of(CategoryChanges& changes, Change kind) {
       return changes.draws;
     case Change::regression:
       return changes.regressions;
+    case Change::machine:
+    case Change::grader:
+      return changes.same_answers;
     case Change::missing:
       break;
   }

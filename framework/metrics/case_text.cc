@@ -30,8 +30,9 @@ std::string answer_of(const Answer& answer) {
 
 CaseText case_text_of(const Result& result) {
   const auto danger = danger_of(result);
+  const bool is_command = result.answer.ending == Ending::answered && !result.answer.retrieval;
   return {shortened(result.asked.prompt, kMostBytes), shortened(answer_of(result.answer), kMostBytes),
-          danger ? danger->reason : ""};
+          danger ? danger->reason : "", is_command ? std::optional(result.answer.command) : std::nullopt};
 }
 
 }  // namespace assay

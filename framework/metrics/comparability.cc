@@ -6,6 +6,7 @@
 
 #include "assay/compare.h"
 #include "assay/internal/subject.h"
+#include "same_answer.h"
 
 namespace assay {
 namespace {
@@ -50,11 +51,15 @@ bool is_named(const RunInfo& a, const RunInfo& b, const SubjectDifference& diffe
       return !difference.a.empty() && !difference.b.empty();
     case NamedIf::both_have_limits:
       return !a.limits.empty() && !b.limits.empty();
+    case NamedIf::both_have_userlands:
+      return !a.userland.empty() && !b.userland.empty();
   }
   return true;
 }
 
-std::string cause(const RunInfo& a, const RunInfo& b, const SubjectDifference& difference) {
+}  // namespace
+
+std::string difference_text(const RunInfo& a, const RunInfo& b, const SubjectDifference& difference) {
   const SubjectFacts& facts = facts_of(difference.part);
   if (facts.difference.empty()) return dataset_change(a, b, difference);
   const auto shown = [&](const std::string& value) { return facts.is_digest ? value.substr(0, 12) : value; };
@@ -63,8 +68,6 @@ std::string cause(const RunInfo& a, const RunInfo& b, const SubjectDifference& d
                      fmt::arg("values", arrow(shown(difference.a), shown(difference.b))),
                      fmt::arg("digests", arrow(short_hash(difference.a), short_hash(difference.b))));
 }
-
-}  // namespace
 
 std::vector<Problem> obstacles(const RunInfo& a, const RunInfo& b, const CompareOptions& options) {
   std::vector<Problem> problems;
@@ -91,7 +94,7 @@ std::vector<std::string> causes_between(const RunInfo& a, const RunInfo& b) {
   std::vector<std::string> causes;
   if (a.suite != b.suite) causes.push_back("suite differs (" + arrow(a.suite, b.suite) + ")");
   for (const auto& difference : differences(a, b))
-    if (is_named(a, b, difference)) causes.push_back(cause(a, b, difference));
+    if (is_named(a, b, difference)) causes.push_back(difference_text(a, b, difference));
   if (a.assay_version != b.assay_version)
     causes.push_back("assay differs (" + arrow(a.assay_version, b.assay_version) + ")");
   return causes;

@@ -8,6 +8,7 @@
 #include "junit_case.h"
 #include "junit_gate.h"
 #include "numbers.h"
+#include "run_facts.h"
 
 namespace assay {
 namespace {
@@ -31,6 +32,7 @@ void write_suite_properties(std::ostream& out, const RunInfo& info, const std::s
   write("gate", to_string(info.gate));
   write("question", to_string(info.question));
   if (!info.sandbox.empty()) write("sandbox", info.sandbox);
+  if (!info.userland.empty()) write("userland", userland_text(info));
   if (!info.model.empty()) write("similarity", info.model);
   if (!info.judge.empty()) write("judge", info.judge);
   for (const DatasetInfo& each : info.datasets) {

@@ -173,6 +173,8 @@ void describe_grading(RunInfo& info, const EvaluateOptions& options, const CaseL
   info.tables_sha256 = backends.tables ? backends.tables->get().sha256() : "";
   const bool runs_commands = std::ranges::any_of(all, &Level::runs_commands);
   info.sandbox = runs_commands && backends.lab ? tier_of(backends.lab->sandbox()) : "";
+  info.userland.clear();
+  if (runs_commands && backends.lab) info.userland = backends.lab->userland();
   info.worlds.clear();
   if (runs_commands)
     for (const auto& [name, place] : more.worlds) info.worlds[name] = worlds::digest_of_world(place);

@@ -23,6 +23,7 @@
 
 #include "assay/dataset.h"
 #include "assay/internal/sandbox.h"
+#include "assay/internal/userland.h"
 #include "assay/internal/worlds.h"
 
 namespace assay::behaviour {
@@ -150,6 +151,9 @@ class Lab {
 
   sandbox::Sandbox& sandbox();
 
+  // What worlds without a userland of their own run. Found out once.
+  const Userland& userland();
+
   // The world with everything its set-up script makes. The script runs once: its result is kept by a digest
   // of the script and the rest of the world, here and in the folder assay/worlds of the user's cache
   // (XDG_CACHE_HOME, else ~/.cache) if there is one. A world without a script is returned as it is.
@@ -183,6 +187,8 @@ class Lab {
 
   LabOptions options_;
   std::once_flag opened_;
+  std::once_flag looked_at_userland_;
+  Userland userland_;
   std::unique_ptr<sandbox::Sandbox> sandbox_;
   std::mutex making_;
   std::map<std::string, MadeWorld> made_;  // by digest
