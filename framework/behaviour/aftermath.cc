@@ -217,7 +217,9 @@ Aftermath ran_in(Lab& lab, const sandbox::Command& script, const WantedOutcome& 
 }  // namespace
 
 Aftermath aftermath_of_nothing(Lab& lab, const WantedOutcome& wanted, worlds::NamedWorld world,
-                               const Terms& terms) {
+                               const Terms& given) {
+  const Terms terms = lab.in_force(given);
+  lab.furnish(world.world, terms);
   MadeWorld whole = lab.made(std::move(world));
   if (!whole.fault.empty()) return with(Holding::unavailable, std::move(whole.fault));
   const sandbox::Command nothing = sandbox::shell_command("");
@@ -227,7 +229,9 @@ Aftermath aftermath_of_nothing(Lab& lab, const WantedOutcome& wanted, worlds::Na
 }
 
 Aftermath aftermath(Lab& lab, std::string_view script, const WantedOutcome& wanted, worlds::NamedWorld world,
-                    const Terms& terms) {
+                    const Terms& given) {
+  const Terms terms = lab.in_force(given);
+  lab.furnish(world.world, terms);
   if (lab.sandbox().tier() == sandbox::Tier::unavailable)
     return with(Holding::unavailable, lab.sandbox().reason());
   MadeWorld whole = lab.made(std::move(world));

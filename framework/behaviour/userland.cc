@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "assay/internal/text.h"
+#include "calls.h"
 
 namespace assay::behaviour {
 namespace {
@@ -40,7 +41,7 @@ std::vector<Seen> look(sandbox::Sandbox& sandbox, const sandbox::World& like,
                        const std::vector<std::string>& names) {
   if (sandbox.tier() == sandbox::Tier::unavailable) return {};
   sandbox::World world;
-  world.utilities = like.utilities;
+  world.userland = like.userland;
   sandbox::Command command{{"/bin/bash", "-c", kProbe, "-"}};
   command.argv.insert(command.argv.end(), names.begin(), names.end());
   const sandbox::Outcome outcome = sandbox.run(world, command);
@@ -133,6 +134,12 @@ Userland userland_of(sandbox::Sandbox& sandbox, const sandbox::World& world) {
     userland[known->first] = text.empty() ? seen.file : text;
   }
   return userland;
+}
+
+bool runs_program(std::string_view command, std::string_view program) {
+  return std::ranges::any_of(calls_of(command), [&](const Call& call) {
+    return call.name == program || std::ranges::count(wrapped_names(call), program) > 0;
+  });
 }
 
 std::string program_text(sandbox::Sandbox& sandbox, const sandbox::World& world, const std::string& name) {

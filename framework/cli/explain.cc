@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <cmath>
 #include <iostream>
 
 #include "assay/internal/command_grade.h"
@@ -14,7 +15,9 @@ namespace assay::cli {
 namespace {
 
 int explain_in_world(const Explain& options) {
-  const InWorld in_world = run_in_world(options.a, options.b, options.world, options.question);
+  const InWorld in_world =
+      run_in_world(options.a, options.b, options.world, options.question, options.userland,
+                   std::chrono::milliseconds(std::llround(options.world_timeout * 1000)));
   std::cout << (options.json ? world_explanation_json(in_world) + "\n" : world_explanation(in_world));
   switch (in_world.found.finding) {
     case behaviour::Finding::same:

@@ -40,9 +40,11 @@ std::string indented(const std::string& text) {
 
 }  // namespace
 
-InWorld run_in_world(std::string_view a, std::string_view b, const std::string& world, Question question) {
+InWorld run_in_world(std::string_view a, std::string_view b, const std::string& world, Question question,
+                     const std::string& userland, std::chrono::milliseconds timeout) {
   InWorld in_world{named_world(world), {}};
-  behaviour::Lab lab({.shrink_tries = 0});
+  if (!userland.empty()) in_world.world.world.userland = userland;
+  behaviour::Lab lab({.shrink_tries = 0, .time = timeout});
   in_world.found = lab.decide_in(a, b, in_world.world, {.question = question});
   return in_world;
 }

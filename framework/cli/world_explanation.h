@@ -2,6 +2,7 @@
 // Compares two commands by running both in a world.
 #pragma once
 
+#include <chrono>
 #include <string>
 #include <string_view>
 
@@ -16,7 +17,9 @@ struct InWorld {
 };
 
 // In that world only; a counterexample is shown unreduced.
-InWorld run_in_world(std::string_view a, std::string_view b, const std::string& world, Question question);
+InWorld run_in_world(std::string_view a, std::string_view b, const std::string& world, Question question,
+                     const std::string& userland = {},
+                     std::chrono::milliseconds timeout = sandbox::Limits{}.timeout);
 
 // For a terminal; ends in a newline.
 std::string world_explanation(const InWorld& in_world);

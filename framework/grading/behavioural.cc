@@ -6,6 +6,7 @@
 
 #include "assay/internal/behaviour.h"
 #include "assay/internal/text.h"
+#include "awk_notes.h"
 #include "built_in.h"
 #include "text.h"
 #include "world_evidence.h"
@@ -62,21 +63,29 @@ Verdict compared_verdict(const Pair& pair, behaviour::Comparison found, Question
 Verdict grade_behavioural(const Pair& pair, const Surroundings& surroundings) {
   const auto& lab = surroundings.backends.lab;
   if (!lab) return {.outcome = Outcome::unavailable, .why = "no sandbox was handed in"};
-  const behaviour::Terms terms{.question = surroundings.question, .stop = surroundings.stop};
+  const behaviour::Terms terms = world_terms(pair.asked, surroundings);
   const std::string_view accepted = trimmed_command(pair.accepted);
   const std::string_view generated = trimmed_command(pair.answer.command);
   auto own = own_world(pair.asked);
   if (pair.is_assumed && !own) return {.why = "there is no world in which to check the assumptions"};
-  return compared_verdict(pair,
-                          pair.is_assumed ? lab->decide_in(accepted, generated, *std::move(own), terms)
-                                          : lab->decide(accepted, generated, std::move(own), terms),
-                          surroundings.question);
+  Verdict verdict =
+      compared_verdict(pair,
+                       pair.is_assumed ? lab->decide_in(accepted, generated, *std::move(own), terms)
+                                       : lab->decide(accepted, generated, std::move(own), terms),
+                       surroundings.question);
+  if (verdict.outcome == Outcome::unavailable || pair.is_assumed) return verdict;
+  std::string notes = awk_notes(pair, *lab, terms);
+  if (auto* shown = std::get_if<Counterexample>(&verdict.evidence))
+    shown->elsewhere = std::move(notes);
+  else if (!notes.empty())
+    verdict.evidence = std::move(notes);
+  return verdict;
 }
 
 std::string behavioural_obstacle(const Case& asked, const Surroundings& surroundings) {
   const auto& lab = surroundings.backends.lab;
   if (!lab) return "no sandbox was handed in";
-  const behaviour::Terms terms{.question = surroundings.question, .stop = surroundings.stop};
+  const behaviour::Terms terms = world_terms(asked, surroundings);
   if (std::string lack = lack_of_tools(asked, *lab); !lack.empty()) return lack;
   const auto own = own_world(asked);
   std::string first;

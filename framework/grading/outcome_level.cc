@@ -70,9 +70,8 @@ std::string outcome_obstacle(const Case& asked, const Surroundings& surroundings
   const auto& lab = surroundings.backends.lab;
   if (!lab) return "no sandbox was handed in";
   if (std::string lack = lack_of_tools(asked, *lab); !lack.empty()) return lack;
-  const Aftermath nothing =
-      behaviour::aftermath_of_nothing(*lab, *asked.own->outcome, world_of(asked),
-                                      {.question = surroundings.question, .stop = surroundings.stop});
+  const Aftermath nothing = behaviour::aftermath_of_nothing(*lab, *asked.own->outcome, world_of(asked),
+                                                            world_terms(asked, surroundings));
   switch (nothing.holding) {
     case Holding::failed:
       return {};
@@ -89,7 +88,7 @@ Verdict grade_outcome(const Case& asked, const Answer& answer, const Surrounding
   if (!asked.own->outcome) return {.why = "the case has no conditions"};
   const auto& lab = surroundings.backends.lab;
   if (!lab) return {.outcome = Outcome::unavailable, .why = "no sandbox was handed in"};
-  const behaviour::Terms terms{.question = surroundings.question, .stop = surroundings.stop};
+  const behaviour::Terms terms = world_terms(asked, surroundings);
   const std::string_view command = trimmed_command(answer.command);
   const worlds::NamedWorld world = world_of(asked);
   const Aftermath found = aftermath(*lab, command, *asked.own->outcome, world, terms);

@@ -23,11 +23,27 @@ std::size_t bytes_in(const sandbox::World& world) {
   return bytes;
 }
 
+// A folder is relative to that of the dataset.
+std::string userland_of(const Case& asked) {
+  const std::string& named = asked.own->userland;
+  if (named.find('/') == std::string::npos || named.starts_with('/')) return named;
+  return (std::filesystem::path(asked.where.file).parent_path() / named).string();
+}
+
 }  // namespace
 
 std::optional<worlds::NamedWorld> own_world(const Case& asked) {
   if (!worlds::names_a_world(asked.world)) return std::nullopt;
-  return worlds::find_world(asked.world, std::filesystem::path(asked.where.file).parent_path());
+  auto world = worlds::find_world(asked.world, std::filesystem::path(asked.where.file).parent_path());
+  if (!asked.own->userland.empty()) world.world.userland = userland_of(asked);
+  return world;
+}
+
+behaviour::Terms world_terms(const Case& asked, const Surroundings& surroundings) {
+  behaviour::Terms terms{
+      .question = surroundings.question, .stop = surroundings.stop, .userland = userland_of(asked)};
+  if (asked.own->world_timeout.count() > 0) terms.time = asked.own->world_timeout;
+  return terms;
 }
 
 std::string lack_of_tools(const Case& asked, behaviour::Lab& lab) {

@@ -14,6 +14,9 @@ namespace assay {
 // The world that the case names; none if it names none to run commands in. Throws Error if it is invalid.
 std::optional<worlds::NamedWorld> own_world(const Case& asked);
 
+// What holds in the case's worlds: the question, the case's userland and its time for a command.
+behaviour::Terms world_terms(const Case& asked, const Surroundings& surroundings);
+
 // Which of the programs that the case names as required worlds lack here; empty: none.
 std::string lack_of_tools(const Case& asked, behaviour::Lab& lab);
 

@@ -33,7 +33,10 @@ class Runs {
 
   // None if the world is invalid, which lint_worlds() reports.
   std::optional<worlds::NamedWorld> world_of(const Case& asked) const try {
-    return worlds::find_world(asked.world, folder_);
+    auto world = worlds::find_world(asked.world, folder_);
+    if (const std::string& userland = asked.own->userland; !userland.empty())
+      world.world.userland = userland.find('/') == userland.npos ? userland : (folder_ / userland).string();
+    return world;
   } catch (const Error&) {
     return std::nullopt;
   }

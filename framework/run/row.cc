@@ -135,6 +135,9 @@ void describe(Io& io, MemberOf<Io, Case>& asked) {
   io.added("reject_patterns", asked.own->reject_patterns);
   io.added("case_levels", asked.own->levels);
   io.added("case_min_score", json_members::ShareOrNull{asked.own->min_score});
+  if (!Io::kWrites || !asked.own->userland.empty()) io.added("case_userland", asked.own->userland);
+  if (!Io::kWrites || asked.own->world_timeout.count() > 0)
+    io.added("case_world_timeout_ms", Milliseconds{asked.own->world_timeout});
   io.added("outcome_expected", asked.own->outcome);
   io.added("retrieval_expected", asked.retrieval);
 }

@@ -115,8 +115,10 @@ std::chrono::milliseconds timeout_of(const Suite& suite, const Tool& tool) {
 }
 
 Backends backends_at(const std::vector<std::filesystem::path>& table_places, LikenessPlace model,
-                     const std::filesystem::path& store, std::optional<JudgeService> judge) {
-  Backends backends{.lab = std::make_shared<behaviour::Lab>()};
+                     const std::filesystem::path& store, std::optional<JudgeService> judge,
+                     const WorldTerms& worlds) {
+  Backends backends{.lab = std::make_shared<behaviour::Lab>(
+                        behaviour::LabOptions{.userland = worlds.userland, .time = worlds.timeout})};
   if (!table_places.empty()) backends.tables = std::make_shared<const DeferredTables>(table_places);
   if (judge)
     backends.judge = std::make_shared<Judge>(

@@ -168,7 +168,7 @@ TEST_F(UserlandTest, IsFoundOutWhereWorldsAre) {
     EXPECT_TRUE(host.contains(name)) << name;
   EXPECT_THAT(host.at("bash"), HasSubstr("."));
   EXPECT_EQ(host.at("coreutils").find('('), std::string::npos) << host.at("coreutils");
-  const sandbox::World world{.utilities = sandbox::Utilities::busybox};
+  const sandbox::World world{.userland = "busybox"};
   const Userland busybox = userland_of(sandbox(), world);
   if (busybox.empty()) GTEST_SKIP() << "busybox is not installed";
   for (const char* name : {"awk", "sh", "coreutils", "findutils", "grep", "sed", "tar"})

@@ -138,6 +138,65 @@ TEST_F(MeasuredTest, WhatOnlyTheAnswerLacksInThisUserlandIsAMissWithThatReason) 
   EXPECT_THAT(graded(answered("rm --frobnicate a.txt")).why, HasSubstr("has no option --frobnicate ("));
 }
 
+TEST_F(MeasuredTest, AUserlandThatIsNotThereDecidesNothing) {
+  asked_.accepted = {"cat a.txt"};
+  for (const char* userland : {"./nowhere/", "toybox"}) {
+    asked_.own->userland = userland;
+    levels_ = {"exact", "whitespace", "canonical", "behavioural"};
+    expect_of_every_answer(true);
+    EXPECT_EQ(graded(answered("cat a.txt")).status, Status::pass) << "proven";
+    EXPECT_THAT(graded(answered("rev a.txt | rev")).why, HasSubstr("behavioural: there is no "));
+    EXPECT_EQ(graded(answered("rev a.txt | rev")).status, Status::miss);
+    levels_ = {"behavioural"};
+    expect_of_every_answer(false);
+  }
+  levels_ = {"outcome"};
+  asked_.own->outcome = WantedOutcome{.files = {{.kind = WantedFile::Kind::absent, .path = "a.txt"}}};
+  expect_of_every_answer(false);
+}
+
+TEST_F(MeasuredTest, ACaseMayNameTheUserlandOfItsWorlds) {
+  levels_ = {"behavioural"};
+  asked_.accepted = {"basename $(readlink -f $(command -v awk))"};
+  asked_.own->userland = "busybox";
+  const Grade found = graded(answered("echo busybox"));
+  if (found.status == Status::unmeasured) GTEST_SKIP() << found.why;
+  EXPECT_EQ(found.status, Status::pass) << found.why;
+  EXPECT_EQ(graded(answered("echo mawk")).status, Status::miss);
+  asked_.own->userland = "host";
+  EXPECT_EQ(graded(answered("echo busybox")).status, Status::miss);
+}
+
+TEST_F(MeasuredTest, TheSuitesUserlandIsThatOfWorldsThatNameNone) {
+  backends_.lab =
+      std::make_shared<behaviour::Lab>(behaviour::LabOptions{.shrink_tries = 0, .userland = "busybox"});
+  levels_ = {"behavioural"};
+  asked_.accepted = {"basename $(readlink -f $(command -v sort))"};
+  const Grade found = graded(answered("echo busybox"));
+  if (found.status == Status::unmeasured) GTEST_SKIP() << found.why;
+  EXPECT_EQ(found.status, Status::pass) << found.why;
+  EXPECT_EQ(backends_.lab->userland().at("userland"), "busybox");
+  asked_.own->userland = "host";
+  EXPECT_EQ(graded(answered("echo busybox")).status, Status::miss);
+}
+
+TEST_F(MeasuredTest, TheTimeOfACommandIsTheCasesOrTheSuites) {
+  levels_ = {"behavioural"};
+  asked_.accepted = {"sleep 0.6; cat a.txt"};
+  EXPECT_EQ(graded(answered("cat a.txt")).status, Status::pass);
+  asked_.own->world_timeout = std::chrono::milliseconds(200);
+  const Grade brief = graded(answered("cat a.txt"));
+  EXPECT_EQ(brief.status, Status::unmeasured) << "for every answer";
+  EXPECT_THAT(brief.why, HasSubstr("the accepted command does not end"));
+  backends_.lab = std::make_shared<behaviour::Lab>(
+      behaviour::LabOptions{.shrink_tries = 0, .time = std::chrono::milliseconds(200)});
+  asked_.own->world_timeout = std::chrono::milliseconds(0);
+  EXPECT_EQ(graded(answered("cat a.txt")).status, Status::unmeasured);
+  asked_.own->world_timeout = std::chrono::milliseconds(5000);
+  EXPECT_EQ(graded(answered("cat a.txt")).status, Status::pass);
+  EXPECT_EQ(graded(answered("sleep 100")).status, Status::miss);
+}
+
 TEST_F(MeasuredTest, APathThatIsMentionedDoesNotHideThePrograms) {
   asked_.world = "";
   asked_.accepted = {"echo $PATH"};

@@ -80,6 +80,11 @@ struct Terms {
   // Of the accepted command, and the least ones of the generated one, which may take 20 times as long as the
   // accepted one did.
   sandbox::Limits limits = {};
+  // Of worlds that name none: their userland, and the time of a command instead of that in `limits`. Empty:
+  // the lab's.
+  std::string userland = {};
+  std::optional<std::chrono::milliseconds> time = {};
+  bool shrinks = true;  // whether a counterexample is made smaller
   // Where it is used up, no further command starts: an open question stays undecided, and a counterexample is
   // not made smaller. None: no bound.
   std::shared_ptr<Allowance> allowance = {};
@@ -136,6 +141,10 @@ struct LabOptions {
   std::chrono::milliseconds pair_time{60'000};
   // Likewise, for making its counterexample smaller. It is shown as it was found if this does not suffice.
   std::chrono::milliseconds shrink_time{10'000};
+  // Of worlds and cases that name none (assay/internal/sandbox.h).
+  std::string userland = {};
+  // What the accepted command may take in a world, by the clock and of the processor.
+  std::chrono::milliseconds time = sandbox::Limits{}.timeout;
 };
 
 // A complete world, or why it could not be made.
@@ -151,7 +160,12 @@ class Lab {
 
   sandbox::Sandbox& sandbox();
 
-  // What worlds without a userland of their own run. Found out once.
+  // The userland and the time that hold for a pair.
+  Terms in_force(const Terms& terms) const;
+  void furnish(sandbox::World& world, const Terms& terms) const;
+
+  // What worlds without a userland of their own run, and its name as "userland" if one was named. Found out
+  // once.
   const Userland& userland();
 
   // The world with everything its set-up script makes. The script runs once: its result is kept by a digest

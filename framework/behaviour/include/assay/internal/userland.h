@@ -23,4 +23,7 @@ Userland userland_of(sandbox::Sandbox& sandbox, const sandbox::World& world = {}
 // the name alone if it does not say its version.
 std::string program_text(sandbox::Sandbox& sandbox, const sandbox::World& world, const std::string& name);
 
+// Whether a command calls the program of that name, by itself or by one that runs others (xargs, find).
+bool runs_program(std::string_view command, std::string_view program);
+
 }  // namespace assay::behaviour
