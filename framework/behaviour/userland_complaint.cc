@@ -15,12 +15,12 @@
 namespace assay::behaviour {
 namespace {
 
-bool mentions(std::string_view text, std::string_view words) {
+bool says(std::string_view text, std::string_view words) {
   return text.find(words) != std::string_view::npos;
 }
 
-bool mentions_one_of(std::string_view text, std::span<const std::string_view> all) {
-  return std::ranges::any_of(all, [&](std::string_view words) { return mentions(text, words); });
+bool says_one_of(std::string_view text, std::span<const std::string_view> all) {
+  return std::ranges::any_of(all, [&](std::string_view words) { return says(text, words); });
 }
 
 // Of an option, in the words of getopt (GNU, busybox), of programs that read options themselves, and of
@@ -88,8 +88,7 @@ constexpr auto kFindsOwn = std::to_array<std::string_view>({"unknown predicate",
 bool is_name(std::string_view text) {
   return !text.empty() && std::ranges::all_of(text, [](char c) {
     const char small = lowercase(c);
-    return (small >= 'a' && small <= 'z') || (c >= '0' && c <= '9') ||
-           mentions("-_.+[", std::string_view(&c, 1));
+    return (small >= 'a' && small <= 'z') || (c >= '0' && c <= '9') || says("-_.+[", std::string_view(&c, 1));
   });
 }
 
@@ -135,7 +134,7 @@ std::string option_of(std::string_view line) {
     const std::string_view rest = line.substr(at + before.size());
     return "option " + one_line(rest.substr(0, rest.find(' ')));
   }
-  if (mentions(line, "invalid option name") || mentions(line, "shell option name")) return {};
+  if (says(line, "invalid option name") || says(line, "shell option name")) return {};
   std::string word = quoted_word(line);
   if (word.empty()) {
     // "bash: line 1: read: -Z: invalid option"
@@ -145,8 +144,8 @@ std::string option_of(std::string_view line) {
       word = line.substr(begin == std::string_view::npos ? 0 : begin + 1, end - begin - 1);
   }
   if (word.empty()) return {};
-  if (mentions(line, "option -- ")) word.insert(0, "-");
-  return (mentions(line, "predicate") ? "predicate " : "option ") + word;
+  if (says(line, "option -- ")) word.insert(0, "-");
+  return (says(line, "predicate") ? "predicate " : "option ") + word;
 }
 
 // "gensub" of "function gensub never defined".
@@ -174,25 +173,25 @@ Complaint complaint_about(std::string_view whole) {
   };
   if (program.empty()) {
     if (!line.starts_with("error: ")) return {};  // uutils, and ps
-    if (!mentions_one_of(line, kOption)) return {};
-    program = mentions(line, "gnu long option") ? "ps" : "error";
+    if (!says_one_of(line, kOption)) return {};
+    program = says(line, "gnu long option") ? "ps" : "error";
     return said(option_of(line));
   }
   if (is_one_of(program, {"bash", "sh", "dash", "ash"})) {
     const std::string_view shell = program;
     drop_place(line);
-    if (mentions_one_of(line, kShell)) return said({});
+    if (says_one_of(line, kShell)) return said({});
     program = taken_name(line);  // of a builtin
-    if (program.empty() || !(line.ends_with(": invalid option") || mentions_one_of(line, kOption))) return {};
+    if (program.empty() || !(line.ends_with(": invalid option") || says_one_of(line, kOption))) return {};
     std::string lacks = option_of(line);
     if (!lacks.empty()) lacks = "for " + std::string(program) + " no " + lacks;
     program = shell;
     return said(std::move(lacks));
   }
   if (program == "date" && line.starts_with("invalid date")) return said({});
-  if (is_one_of(program, kLanguages) && mentions_one_of(line, kLanguage) && !mentions_one_of(line, kFindsOwn))
+  if (is_one_of(program, kLanguages) && says_one_of(line, kLanguage) && !says_one_of(line, kFindsOwn))
     return said(function_of(line));
-  if (mentions_one_of(line, kOption)) return said(option_of(line));
+  if (says_one_of(line, kOption)) return said(option_of(line));
   return {};
 }
 
