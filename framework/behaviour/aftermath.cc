@@ -13,6 +13,7 @@
 #include "needs.h"
 #include "pair.h"
 #include "timing.h"
+#include "userland_complaint.h"
 
 namespace assay::behaviour {
 namespace {
@@ -216,7 +217,9 @@ Aftermath ran_in(Lab& lab, const sandbox::Command& script, const WantedOutcome& 
 }  // namespace
 
 Aftermath aftermath_of_nothing(Lab& lab, const WantedOutcome& wanted, worlds::NamedWorld world,
-                               const Terms& terms) {
+                               const Terms& given) {
+  const Terms terms = lab.in_force(given);
+  lab.furnish(world.world, terms);
   MadeWorld whole = lab.made(std::move(world));
   if (!whole.fault.empty()) return with(Holding::unavailable, std::move(whole.fault));
   const sandbox::Command nothing = sandbox::shell_command("");
@@ -226,7 +229,9 @@ Aftermath aftermath_of_nothing(Lab& lab, const WantedOutcome& wanted, worlds::Na
 }
 
 Aftermath aftermath(Lab& lab, std::string_view script, const WantedOutcome& wanted, worlds::NamedWorld world,
-                    const Terms& terms) {
+                    const Terms& given) {
+  const Terms terms = lab.in_force(given);
+  lab.furnish(world.world, terms);
   if (lab.sandbox().tier() == sandbox::Tier::unavailable)
     return with(Holding::unavailable, lab.sandbox().reason());
   MadeWorld whole = lab.made(std::move(world));
@@ -234,6 +239,9 @@ Aftermath aftermath(Lab& lab, std::string_view script, const WantedOutcome& want
   const CommandPair pair("", script, terms.question);
   Aftermath found = ran_in(lab, pair.generated_script(), wanted, whole.world, terms);
   if (found.holding == Holding::failed) excuse(found, pair, lab.sandbox(), whole.world);
+  if (found.holding == Holding::failed)
+    if (const Complaint complaint = complaint_in(found.outcome.err))
+      found.why = text_of(complaint, lab.sandbox(), whole.world.world) + " (" + found.why + ")";
   if (found.holding == Holding::held) {
     const Aftermath nothing = aftermath_of_nothing(lab, wanted, whole.world, terms);
     if (nothing.holding != Holding::failed) {

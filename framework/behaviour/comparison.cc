@@ -8,6 +8,7 @@
 #include "pair.h"
 #include "sameness.h"
 #include "timing.h"
+#include "userland_complaint.h"
 #include "withheld.h"
 
 namespace assay::behaviour {
@@ -26,6 +27,9 @@ struct Tally {
   std::string told_by;
   std::string why;     // the first reason why a world could not tell
   std::string unseen;  // why part of what one of them did went unseen: nothing is the same then
+  // Worlds in which the accepted command said that it was not understood, and what it said in the first.
+  std::size_t not_understood = 0;
+  std::string why_not_understood;
   // From worlds in which neither printed or changed anything: the exit statuses of commands that answer by
   // status alone.
   bool saw_yes = false, saw_no = false, quietly_disagreed = false;
@@ -102,6 +106,10 @@ class PairTrial {
       tally.unseen = std::move(none->why);  // another world may tell them apart
       return std::nullopt;
     }
+    if (const Complaint complaint = complaint_of(cell, pair_.accepted_script(), first, terms_)) {
+      leave_out(tally, complaint, world);
+      return std::nullopt;
+    }
     if (auto over = interruption(terms_)) return over;
     const sandbox::Limits limits = limits_beside(first, terms_);
     Outcome generated = run_timed(cell, pair_.generated_script(), terms_, limits);
@@ -132,7 +140,7 @@ class PairTrial {
       note(tally, std::move(held.text));
       return std::nullopt;
     }
-    if (passes_over(expected, generated, tally)) {
+    if (passes_over(world, expected, generated, tally)) {
       if (is_endless) return undecided(kDoesNotEnd);  // in every other world it would take as long
       return std::nullopt;
     }
@@ -143,7 +151,14 @@ class PairTrial {
       tally.left_behind = true;
       return std::nullopt;
     }
-    if (is_same) return tell(world, expected, tally);
+    if (is_same) {
+      // It printed the rest by chance or in spite of that: nobody would take an error for an answer.
+      if (const Complaint complaint = complaint_in(generated.err)) {
+        tally.unseen = text_of(complaint, sandbox_, world.world) + ", which the generated command asks for";
+        return std::nullopt;
+      }
+      return tell(world, expected, tally);
+    }
     return confirmed(cell, world, expected, std::move(generated), moments, tally);
   }
 
@@ -191,11 +206,26 @@ class PairTrial {
     return line.empty() ? line : "needs something that no sandbox has: " + line;
   }
 
+  // This userland cannot run the accepted command, so this world says nothing about another one.
+  void leave_out(Tally& tally, const Complaint& complaint, const worlds::NamedWorld& world) const {
+    if (tally.not_understood++ == 0)
+      tally.why_not_understood = "the accepted command: " + text_of(complaint, sandbox_, world.world);
+    note(tally, tally.why_not_understood);
+  }
+
   // Whether to skip this world: the accepted command has nothing to do in it, so nothing can be said about
   // another one.
-  bool passes_over(const Expected& expected, const Outcome& generated, Tally& tally) const {
+  bool passes_over(const worlds::NamedWorld& world, const Expected& expected, const Outcome& generated,
+                   Tally& tally) const {
     count_quiet(tally, expected.outcome(), generated);
     if (expected.tells()) return false;
+    if (fails_at_home(world, expected)) {
+      note(tally, "the accepted command fails in the case's world, and prints and changes nothing");
+      // Neither is this a refutation, nor may other worlds outweigh it.
+      if (!generated.out.empty() || !generated.effects.empty() || generated.exit_code == 0)
+        tally.unseen = "the accepted command fails in the case's world, where the generated one does not";
+      return true;
+    }
     if (was_denied(expected.outcome())) {
       note(tally, "the accepted command is not allowed to do that without root's rights");
       return true;
@@ -204,6 +234,16 @@ class PairTrial {
     if (expected.succeeded() && (!generated.out.empty() || !generated.effects.empty())) return false;
     note(tally, "the accepted command printed and changed nothing");
     return true;
+  }
+
+  // Whether the accepted command fails in a world that was made for its case. A status of 1 without a word is
+  // no failure but an answer: no.
+  bool fails_at_home(const worlds::NamedWorld& world, const Expected& expected) const {
+    const Outcome& outcome = expected.outcome();
+    if (pair_.measure().question != Question::equivalent) return false;  // where no failure says anything
+    if (world.origin == worlds::NamedWorld::Origin::generated || expected.varies()) return false;
+    if (expected.succeeded() || !outcome.out.empty()) return false;
+    return !outcome.err.empty() || outcome.end != End::exited || outcome.exit_code != 1;
   }
 
   std::optional<Comparison> tell(const worlds::NamedWorld& world, const Expected& expected,
@@ -250,10 +290,12 @@ class PairTrial {
       note(tally, "the generated command is not allowed to do that without root's rights");
       return std::nullopt;
     }
-    return Comparison{.finding = Finding::differs,
-                      .why = reason,
-                      .told = tally.told,
-                      .shown = Shown{world, expected.outcome(), std::move(generated), reason}};
+    Shown shown{world, expected.outcome(), std::move(generated), std::move(reason)};
+    if (const Complaint complaint = complaint_in(shown.generated.err))
+      shown.cause = text_of(complaint, sandbox_, world.world);
+    std::string why = reason_of(shown);
+    return Comparison{
+        .finding = Finding::differs, .why = std::move(why), .told = tally.told, .shown = std::move(shown)};
   }
 
   // Whether two commands that do the same could differ in what the world lacks: permissions depend on owners.
@@ -271,6 +313,8 @@ class PairTrial {
 };
 
 Comparison concluded(const CommandPair& pair, const Tally& tally, std::size_t worlds) {
+  if (worlds > 0 && tally.not_understood == worlds)
+    return {.finding = Finding::unavailable, .why = tally.why_not_understood};
   const auto& blind = pair.blind_spot(tally.saw_others_files ? Owners::several : Owners::the_user);
   if (blind) return undecided(*blind);
   if (!tally.unseen.empty()) return undecided(tally.unseen);
@@ -287,6 +331,10 @@ Comparison concluded(const CommandPair& pair, const Tally& tally, std::size_t wo
 }
 
 }  // namespace
+
+std::string reason_of(const Shown& shown) {
+  return shown.cause.empty() ? shown.difference : shown.cause + " (" + shown.difference + ")";
+}
 
 Comparison compare(sandbox::Sandbox& sandbox, std::string_view accepted, std::string_view generated,
                    std::span<const worlds::NamedWorld> worlds, const Terms& terms) {
@@ -310,6 +358,8 @@ std::string cannot_run_in(sandbox::Sandbox& sandbox, std::string_view accepted,
   sandbox::Cell cell = sandbox.open(world.world);
   const Outcome outcome = run_timed(cell, pair.accepted_script(), terms);
   if (const auto none = cannot_run(outcome, pair.accepted_calls())) return none->why;
+  if (const Complaint complaint = complaint_of(cell, pair.accepted_script(), outcome, terms))
+    return "the accepted command: " + text_of(complaint, sandbox, world.world);
   if (was_denied(outcome)) return "the accepted command is not allowed to do that without root's rights";
   const std::string line = withheld(outcome);
   return line.empty() ? line : "the accepted command needs something that no sandbox has: " + line;

@@ -23,6 +23,26 @@ sandbox::Sandbox& Lab::sandbox() {
   return *sandbox_;
 }
 
+const Userland& Lab::userland() {
+  std::call_once(looked_at_userland_, [this] {
+    userland_ = userland_of(sandbox(), {.userland = options_.userland});
+    if (!options_.userland.empty()) userland_["userland"] = options_.userland;
+  });
+  return userland_;
+}
+
+Terms Lab::in_force(const Terms& terms) const {
+  Terms all = terms;
+  if (all.userland.empty()) all.userland = options_.userland;
+  if (!all.time && options_.time != sandbox::Limits{}.timeout) all.time = options_.time;
+  if (all.time) all.limits.timeout = all.limits.processor = *all.time;
+  return all;
+}
+
+void Lab::furnish(sandbox::World& world, const Terms& terms) const {
+  if (world.userland.empty()) world.userland = terms.userland.empty() ? options_.userland : terms.userland;
+}
+
 Comparison Lab::without(std::string fault) {
   const bool has_sandbox = sandbox().tier() != sandbox::Tier::unavailable;
   return {.finding = has_sandbox ? Finding::broken : Finding::unavailable, .why = std::move(fault)};
@@ -31,7 +51,7 @@ Comparison Lab::without(std::string fault) {
 Comparison Lab::compared(std::string_view accepted, std::string_view generated,
                          std::span<const worlds::NamedWorld> worlds, const Terms& terms) {
   Comparison found = compare(sandbox(), accepted, generated, worlds, terms);
-  if (found.finding == Finding::differs && options_.shrink_tries > 0) {
+  if (found.finding == Finding::differs && options_.shrink_tries > 0 && terms.shrinks) {
     Terms shrinking = terms;
     constexpr std::chrono::milliseconds kTry{1000};
     shrinking.limits.timeout = std::min(shrinking.limits.timeout, kTry);
@@ -41,7 +61,7 @@ Comparison Lab::compared(std::string_view accepted, std::string_view generated,
         with_fewer_options(sandbox(), accepted, generated, small, shrinking, options_.shrink_tries / 2);
     // How far it gets in its time is a matter of the machine.
     if (!shrinking.allowance->is_used_up()) {
-      found.why = small.difference;
+      found.why = reason_of(small);
       found.shown = std::move(small);
     }
   }
@@ -84,8 +104,10 @@ Comparison Lab::weighed(std::string_view accepted, std::string_view generated,
 }
 
 Terms Lab::bounded(const Terms& terms) const {
-  Terms bounded = terms;
-  bounded.allowance = std::make_shared<Allowance>(options_.pair_time);
+  Terms bounded = in_force(terms);
+  // As many commands as fit into it with the usual limit.
+  const auto most = options_.pair_time * std::max(bounded.limits.timeout, sandbox::Limits{}.timeout).count();
+  bounded.allowance = std::make_shared<Allowance>(most / sandbox::Limits{}.timeout.count());
   return bounded;
 }
 
@@ -95,7 +117,7 @@ std::string Lab::lack_of(std::span<const std::string> programs) {
     auto known = programs_.find(name);
     if (known == programs_.end()) {
       const sandbox::Command look{{"/bin/bash", "-c", R"(command -v -- "$1" >/dev/null)", "-", name}};
-      const sandbox::Outcome seen = sandbox().run({}, look);
+      const sandbox::Outcome seen = sandbox().run({.userland = options_.userland}, look);
       known = programs_.emplace(name, seen.end == sandbox::End::exited && seen.exit_code == 0).first;
     }
     if (!known->second) return one_line(name) + " is not in the sandbox";
@@ -104,9 +126,11 @@ std::string Lab::lack_of(std::span<const std::string> programs) {
 }
 
 std::string Lab::obstacle(std::string_view accepted, const std::optional<worlds::NamedWorld>& own,
-                          const Terms& terms) {
+                          const Terms& wanted) {
   if (sandbox().tier() == sandbox::Tier::unavailable) return sandbox().reason();
-  std::string key = std::string(to_string(terms.question)) + '\n' + std::string(accepted) + '\n';
+  const Terms terms = in_force(wanted);
+  std::string key = std::string(to_string(terms.question)) + '\n' + std::string(accepted) + '\n' +
+                    terms.userland + '\n' + std::to_string(terms.limits.timeout.count()) + '\n';
   if (own) key += worlds::world_line(own->world) + '\n' + own->setup;
   {
     const std::lock_guard lock(looking_);
@@ -115,12 +139,14 @@ std::string Lab::obstacle(std::string_view accepted, const std::optional<worlds:
   std::string why;
   auto world = own;
   if (world) {
+    furnish(world->world, terms);
     MadeWorld whole = made(*std::move(world));
     why = std::move(whole.fault);
     world = std::move(whole.world);
   } else {
     auto generated = worlds::worlds_for_pair(accepted, accepted, {.manner = worlds::Manner::ordinary});
     if (!generated.empty()) world = std::move(generated.front());
+    if (world) furnish(world->world, terms);
   }
   if (why.empty() && !world) why = "there is no world to run it in";
   if (why.empty()) why = cannot_run_in(sandbox(), accepted, *world, terms);
@@ -131,6 +157,7 @@ std::string Lab::obstacle(std::string_view accepted, const std::optional<worlds:
 
 Comparison Lab::decide_in(std::string_view accepted, std::string_view generated, worlds::NamedWorld world,
                           const Terms& terms) {
+  furnish(world.world, terms);
   const MadeWorld whole = made(std::move(world));
   if (!whole.fault.empty()) return without(whole.fault);
   return compared(accepted, generated, {&whole.world, 1}, bounded(terms));
@@ -139,12 +166,14 @@ Comparison Lab::decide_in(std::string_view accepted, std::string_view generated,
 Comparison Lab::decide(std::string_view accepted, std::string_view generated,
                        std::optional<worlds::NamedWorld> own, const Terms& wanted) {
   std::vector<worlds::NamedWorld> all;
+  Terms terms = bounded(wanted);
   if (own) {
+    furnish(own->world, terms);
+    terms.userland = own->world.userland;  // which generated worlds share
     MadeWorld whole = made(*std::move(own));
     if (!whole.fault.empty()) return without(std::move(whole.fault));
     all.push_back(std::move(whole.world));
   }
-  const Terms terms = bounded(wanted);
   const bool fulfils = terms.question == Question::fulfils;
   std::string own_why;
   std::optional<Shown> own_shown;
@@ -158,6 +187,7 @@ Comparison Lab::decide(std::string_view accepted, std::string_view generated,
   }
   const auto manner = fulfils ? worlds::Manner::ordinary : worlds::Manner::searching;
   add_all(all, worlds::worlds_for_pair(accepted, generated, {.manner = manner}));
+  for (worlds::NamedWorld& world : all) furnish(world.world, terms);
   Comparison found = compared(accepted, generated, all, terms);
   if (found.finding == Finding::undecided && !own_why.empty()) {
     found.why = std::move(own_why);

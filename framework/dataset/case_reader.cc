@@ -185,6 +185,8 @@ CaseTerms terms_of(const JsonValue& value) {
           .timeout = seconds_of(value, "timeout_s"),
           .env = variables_of(value),
           .required_tools = metadata ? texts_of(*metadata, "required_tools") : std::vector<std::string>{},
+          .userland = value.text("userland"),
+          .world_timeout = seconds_of(value, "world_timeout_s").value_or(std::chrono::milliseconds(0)),
           .notes = notes_of(value, metadata)};
 }
 

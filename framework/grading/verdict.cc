@@ -49,6 +49,7 @@ struct Words {
     add_line(text, outcome_text("generated", shown.generated));
     if (!shown.smaller.empty()) add_line(text, "with fewer options: " + shown.smaller);
     if (!shown.again.empty()) add_line(text, "again: " + shown.again);
+    if (!shown.elsewhere.empty()) add_line(text, shown.elsewhere);
     return text;
   }
   std::string operator()(const UnmetOutcome& found) const {

@@ -35,10 +35,26 @@ std::size_t bytes_in(const sandbox::World& world) {
   return bytes;
 }
 
+// A folder is relative to that of the dataset.
+std::string userland_of(const Case& asked) {
+  const std::string& named = asked.own->userland;
+  if (named.find('/') == std::string::npos || named.starts_with('/')) return named;
+  return (std::filesystem::path(asked.where.file).parent_path() / named).string();
+}
+
 // The world that the case names; none if it names none to run commands in. Throws Error if it is invalid.
 std::optional<worlds::NamedWorld> own_world(const Case& asked) {
   if (!worlds::names_a_world(asked.world)) return std::nullopt;
-  return worlds::find_world(asked.world, std::filesystem::path(asked.where.file).parent_path());
+  auto world = worlds::find_world(asked.world, std::filesystem::path(asked.where.file).parent_path());
+  if (!asked.own->userland.empty()) world.world.userland = userland_of(asked);
+  return world;
+}
+
+// What holds in the case's worlds: the question, the case's userland and its time for a command.
+behaviour::Terms world_terms(const Case& asked, const GradingContext& context) {
+  behaviour::Terms terms{.question = context.question, .stop = context.stop, .userland = userland_of(asked)};
+  if (asked.own->world_timeout.count() > 0) terms.time = asked.own->world_timeout;
+  return terms;
 }
 
 // Which of the programs that the case names as required worlds lack here; empty: none.
@@ -126,24 +142,74 @@ Verdict compared_verdict(const Pair& pair, behaviour::Comparison found, Question
   return verdict;
 }
 
+// What other awks make of a pair: for people, never for the verdict. A line for each other awk that is
+// installed: "with gawk: differs: stdout: …". Empty if neither command calls awk, or if the case, its world
+// or the suite names a userland.
+std::string_view finding_word(behaviour::Finding finding) {
+  switch (finding) {
+    case behaviour::Finding::same:
+      return "the same";
+    case behaviour::Finding::differs:
+      return "differs";
+    case behaviour::Finding::undecided:
+      return "undecided";
+    case behaviour::Finding::unavailable:
+    case behaviour::Finding::broken:
+      return "cannot run";
+  }
+  return "";
+}
+
+bool runs_awk(std::string_view command) { return behaviour::runs_program(command, "awk"); }
+
+std::string awk_notes(const Pair& pair, behaviour::Lab& lab, const behaviour::Terms& terms) {
+  const std::string_view accepted = trimmed_command(pair.accepted);
+  const std::string_view generated = trimmed_command(pair.answer.command);
+  if (!runs_awk(accepted) && !runs_awk(generated)) return {};
+  const auto own = own_world(pair.asked);
+  if (!lab.in_force(terms).userland.empty() || (own && !own->world.userland.empty())) return {};
+  const auto host = lab.userland().find("awk");
+  std::string notes;
+  for (const std::string& userland : sandbox::installed_awks()) {
+    const std::string program = userland.substr(0, userland.find("-awk"));  // "busybox-awk", "original-awk"
+    if (host == lab.userland().end() || host->second.starts_with(program)) continue;
+    behaviour::Terms other = terms;
+    other.userland = userland;
+    other.shrinks = false;
+    const behaviour::Comparison found = lab.decide(accepted, generated, own, other);
+    notes +=
+        (notes.empty() ? "with " : "\nwith ") + userland + ": " + std::string(finding_word(found.finding));
+    if (found.finding != behaviour::Finding::same) notes += ": " + one_line(found.why);
+  }
+  return notes;
+}
+
 Verdict grade_behavioural(const Pair& pair, const GradingContext& context) {
   const auto& lab = context.backends.lab;
   if (!lab) return {.outcome = Outcome::unavailable, .why = "no sandbox was handed in"};
-  const behaviour::Terms terms{.question = context.question, .stop = context.stop};
+  const behaviour::Terms terms = world_terms(pair.asked, context);
   const std::string_view accepted = trimmed_command(pair.accepted);
   const std::string_view generated = trimmed_command(pair.answer.command);
   auto own = own_world(pair.asked);
   if (pair.is_assumed && !own) return {.why = "there is no world in which to check the assumptions"};
-  return compared_verdict(pair,
-                          pair.is_assumed ? lab->decide_in(accepted, generated, *std::move(own), terms)
-                                          : lab->decide(accepted, generated, std::move(own), terms),
-                          context.question);
+  Verdict verdict =
+      compared_verdict(pair,
+                       pair.is_assumed ? lab->decide_in(accepted, generated, *std::move(own), terms)
+                                       : lab->decide(accepted, generated, std::move(own), terms),
+                       context.question);
+  if (verdict.outcome == Outcome::unavailable || pair.is_assumed) return verdict;
+  std::string notes = awk_notes(pair, *lab, terms);
+  if (auto* shown = std::get_if<Counterexample>(&verdict.evidence))
+    shown->elsewhere = std::move(notes);
+  else if (!notes.empty())
+    verdict.evidence = std::move(notes);
+  return verdict;
 }
 
 std::string behavioural_obstacle(const Case& asked, const GradingContext& context) {
   const auto& lab = context.backends.lab;
   if (!lab) return "no sandbox was handed in";
-  const behaviour::Terms terms{.question = context.question, .stop = context.stop};
+  const behaviour::Terms terms = world_terms(asked, context);
   if (std::string lack = lack_of_tools(asked, *lab); !lack.empty()) return lack;
   const auto own = own_world(asked);
   std::string first;
@@ -214,8 +280,8 @@ std::string outcome_obstacle(const Case& asked, const GradingContext& context) {
   const auto& lab = context.backends.lab;
   if (!lab) return "no sandbox was handed in";
   if (std::string lack = lack_of_tools(asked, *lab); !lack.empty()) return lack;
-  const Aftermath nothing = behaviour::aftermath_of_nothing(
-      *lab, *asked.own->outcome, world_of(asked), {.question = context.question, .stop = context.stop});
+  const Aftermath nothing = behaviour::aftermath_of_nothing(*lab, *asked.own->outcome, world_of(asked),
+                                                            world_terms(asked, context));
   switch (nothing.holding) {
     case Holding::failed:
       return {};
@@ -232,7 +298,7 @@ Verdict grade_outcome(const Case& asked, const Answer& answer, const GradingCont
   if (!asked.own->outcome) return {.why = "the case has no conditions"};
   const auto& lab = context.backends.lab;
   if (!lab) return {.outcome = Outcome::unavailable, .why = "no sandbox was handed in"};
-  const behaviour::Terms terms{.question = context.question, .stop = context.stop};
+  const behaviour::Terms terms = world_terms(asked, context);
   const std::string_view command = trimmed_command(answer.command);
   const worlds::NamedWorld world = world_of(asked);
   const Aftermath found = aftermath(*lab, command, *asked.own->outcome, world, terms);
@@ -251,7 +317,7 @@ Verdict grade_outcome(const Case& asked, const Answer& answer, const GradingCont
 Level behavioural_level() {
   return {.name = "behavioural",
           .grade = PairGrader(grade_behavioural),
-          .version = "1",
+          .version = "2",
           .kind = DatasetKind::commands,
           .best = kBehavioural,
           .assumed = Level::Assumed::checked,

@@ -67,7 +67,10 @@ class Runs {
 
   // None if the world is invalid, which lint_worlds() reports.
   std::optional<worlds::NamedWorld> world_of(const Case& test) const try {
-    return worlds::find_world(test.world, folder_);
+    auto world = worlds::find_world(test.world, folder_);
+    if (const std::string& userland = test.own->userland; !userland.empty())
+      world.world.userland = userland.find('/') == userland.npos ? userland : (folder_ / userland).string();
+    return world;
   } catch (const Error&) {
     return std::nullopt;
   }

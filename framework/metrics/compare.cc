@@ -11,6 +11,7 @@
 #include "assay/internal/text.h"
 #include "case_figures.h"
 #include "paired_cases.h"
+#include "same_answer.h"
 #include "totals.h"
 
 namespace assay {
@@ -62,6 +63,9 @@ std::size_t& count_of(CategoryChanges& changes, Change kind) {
       return changes.draws;
     case Change::regression:
       return changes.regressions;
+    case Change::machine:
+    case Change::grader:
+      return changes.same_answers;
     case Change::missing:
       break;
   }
@@ -108,7 +112,7 @@ class SideFigures {
 class RunComparison {
  public:
   RunComparison(RunInfo a, RunInfo b, const CompareOptions& options)
-      : options_(options), a_(level(a, b)), b_(level(a, b)) {
+      : options_(options), a_(level(a, b)), b_(level(a, b)), circumstances_(a, b) {
     report_.matched = level(a, b);
     report_.causes = causes_between(a, b);
     report_.a.info = std::move(a);
@@ -171,9 +175,28 @@ class RunComparison {
     if (a.is_measured() && b.is_measured()) ++report_.passes[a.has_passed()][b.has_passed()];
     QueryComparison query = compare_case(a, b, report_.matched);
     query.category = a.last.category;
+    note_same_answer(query, a, b);
     note_danger(query, &a, b);
     if (is_change(query)) put_texts(query, &a, &b);
     keep(std::move(query));
+  }
+
+  // Of repeated cases only the last answers are known.
+  void note_same_answer(QueryComparison& query, const CaseFigures& a, const CaseFigures& b) {
+    if (circumstances_.is_same() || !query.changes_verdict() || query.kind == Change::missing) return;
+    if (a.attempts != 1 || b.attempts != 1 || !text_in_a_ || !text_in_b_) return;
+    const auto change = circumstances_.changed(a, b);
+    if (!change) return;
+    const auto in_a = text_in_a_(a.last), in_b = text_in_b_(b.last);
+    if (!in_a || !in_b || !in_a->command || in_a->command != in_b->command) return;
+    query.kind = *change;
+    query.note = query.cause = circumstances_.note(*change);
+    (*change == Change::machine ? report_.machine_differs : report_.grader_differs) =
+        circumstances_.differs(*change);
+    if (b.has_passed()) return;
+    ++report_.same_answers_lost;
+    if (report_.same_answers_lost_names.size() < CompareReport::kSameAnswersNamed)
+      report_.same_answers_lost_names.push_back(a.last.dataset + "." + a.last.id);
   }
 
   void note_danger(QueryComparison& query, const CaseFigures* a, const CaseFigures& b) {
@@ -239,6 +262,12 @@ class RunComparison {
       case Change::missing:
         ++report_.unmeasured;
         break;
+      case Change::machine:
+        ++report_.by_machine;
+        break;
+      case Change::grader:
+        ++report_.by_grader;
+        break;
     }
     cases_.add(std::move(query));
   }
@@ -276,6 +305,7 @@ class RunComparison {
   CompareReport report_;
   SideFigures a_;
   SideFigures b_;
+  Circumstances circumstances_;
   std::function<std::optional<CaseText>(const Figures&)> text_in_a_;
   std::function<std::optional<CaseText>(const Figures&)> text_in_b_;
   std::vector<MetricPairs> metrics_;
@@ -296,8 +326,9 @@ HitLevel RunComparison::level(const RunInfo& a, const RunInfo& b) {
 
 CaseText case_text_of(const Result& result) {
   const auto danger = danger_of(result);
+  const bool is_command = result.answer.ending == Ending::answered && !result.answer.retrieval;
   return {shortened(result.asked.prompt, kMostBytes), shortened(answer_of(result.answer), kMostBytes),
-          danger ? danger->reason : ""};
+          danger ? danger->reason : "", is_command ? std::optional(result.answer.command) : std::nullopt};
 }
 
 std::string_view to_string(Change change) {
@@ -312,6 +343,10 @@ std::string_view to_string(Change change) {
       return "regression";
     case Change::missing:
       return "missing";
+    case Change::machine:
+      return "machine";
+    case Change::grader:
+      return "grader";
   }
   return "";
 }

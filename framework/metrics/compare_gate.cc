@@ -7,6 +7,7 @@
 #include "assay/compare.h"
 #include "assay/internal/subject.h"
 #include "assay/internal/text.h"
+#include "same_answer.h"
 
 namespace assay {
 namespace {
@@ -53,11 +54,15 @@ bool is_named(const RunInfo& a, const RunInfo& b, const SubjectDifference& diffe
       return !difference.a.empty() && !difference.b.empty();
     case NamedIf::both_have_limits:
       return !a.limits.empty() && !b.limits.empty();
+    case NamedIf::both_have_userlands:
+      return !a.userland.empty() && !b.userland.empty();
   }
   return true;
 }
 
-std::string cause(const RunInfo& a, const RunInfo& b, const SubjectDifference& difference) {
+}  // namespace
+
+std::string difference_text(const RunInfo& a, const RunInfo& b, const SubjectDifference& difference) {
   const SubjectFacts& facts = facts_of(difference.part);
   if (facts.difference.empty()) return dataset_change(a, b, difference);
   const auto shown = [&](const std::string& value) { return facts.is_digest ? value.substr(0, 12) : value; };
@@ -173,6 +178,23 @@ std::string lost_cases(const CompareReport& report, CompareGate::Lost lost) {
   return obstacles;
 }
 
+// Verdicts on the same answers that another machine or grader changed: whether the tool became worse is not
+// known then. A rule that reads metrics cannot tell passes that were gained that way from the tool's own.
+std::string changed_verdicts(const CompareReport& report, CompareGate::Rule rule) {
+  const bool is_by_case = rule == CompareGate::Rule::regression;
+  const std::size_t count = is_by_case ? report.same_answers_lost : report.by_machine + report.by_grader;
+  if (count == 0) return {};
+  std::string text = std::to_string(count) + (count == 1 ? " verdict" : " verdicts");
+  if (is_by_case) text += count == 1 ? " became a miss" : " became misses";
+  text += is_by_case ? in_brackets(report.same_answers_lost_names, count) : " changed";
+  text += count == 1 ? " with the same answer" : " with the same answers";
+  if (!report.machine_differs.empty())
+    text += ": the machine changed, not the answer: " + report.machine_differs;
+  if (!report.grader_differs.empty())
+    text += ": the grader changed, not the answer: " + report.grader_differs;
+  return text + ": grade a again here (assay regrade)";
+}
+
 // Metrics of a that have no value in b.
 std::string lost_metrics(const CompareReport& report) {
   std::string names;
@@ -186,6 +208,7 @@ std::string lost_metrics(const CompareReport& report) {
 std::string obstacles_of(const CompareReport& report, const CompareGate& gate) {
   std::string obstacles = grading_changes(report.a.info, report.b.info);
   if (const std::string cases = lost_cases(report, gate.lost); !cases.empty()) append(obstacles, cases);
+  if (const std::string same = changed_verdicts(report, gate.rule); !same.empty()) append(obstacles, same);
   switch (gate.rule) {
     case CompareGate::Rule::regression:
       break;
@@ -208,8 +231,6 @@ GateVerdict judge_rule(const CompareReport& report, const CompareGate& gate) {
   }
   return {};
 }
-
-}  // namespace
 
 std::vector<Problem> obstacles(const RunInfo& a, const RunInfo& b, const CompareOptions& options) {
   std::vector<Problem> problems;
@@ -236,7 +257,7 @@ std::vector<std::string> causes_between(const RunInfo& a, const RunInfo& b) {
   std::vector<std::string> causes;
   if (a.suite != b.suite) causes.push_back("suite differs (" + arrow(a.suite, b.suite) + ")");
   for (const auto& difference : differences(a, b))
-    if (is_named(a, b, difference)) causes.push_back(cause(a, b, difference));
+    if (is_named(a, b, difference)) causes.push_back(difference_text(a, b, difference));
   if (a.assay_version != b.assay_version)
     causes.push_back("assay differs (" + arrow(a.assay_version, b.assay_version) + ")");
   return causes;
@@ -282,6 +303,12 @@ GateVerdict judge_comparison(const CompareReport& report, const CompareGate& gat
   // Of runs of one dataset these are obstacles.
   if (report.missing_in_b > 0 && gate.lost != CompareGate::Lost::counted)
     append(verdict.why, cases_are(report.missing_in_b) + " only in a");
+  const std::size_t gained = report.by_machine + report.by_grader - report.same_answers_lost;
+  if (gained > 0)
+    append(verdict.why,
+           std::to_string(gained) + " passed with the same " + (gained == 1 ? "answer" : "answers") +
+               " where a missed: " +
+               (report.machine_differs.empty() ? report.grader_differs : report.machine_differs));
   if (report.missing_in_a > 0) append(verdict.why, cases_are(report.missing_in_a) + " only in b");
   if (report.unmeasured_in_a > 0)
     append(verdict.why, std::to_string(report.unmeasured_in_a) +

@@ -3,8 +3,8 @@
 #include <nlohmann/json.hpp>
 
 #include "assay/internal/compare_text.h"
-#include "assay/internal/metrics_json.h"
 #include "assay/internal/json.h"
+#include "assay/internal/metrics_json.h"
 #include "assay/internal/statistics.h"
 #include "assay/internal/text.h"
 #include "compare_words.h"
@@ -106,6 +106,9 @@ Json counts_json(const CompareReport& report) {
           {"loss", report.losses},
           {"draw", report.draws},
           {"regression", report.regressions},
+          {"machine", report.by_machine},
+          {"grader", report.by_grader},
+          {"same_answers_lost", report.same_answers_lost},
           {"missing_in_a", report.missing_in_a},
           {"missing_in_b", report.missing_in_b},
           {"unmeasured", report.unmeasured},

@@ -226,6 +226,10 @@ std::string counts_text(const CompareReport& report) {
                      ", " + counted(report.losses, "loss", "losses") + ", " +
                      counted(report.regressions, "regression", "regressions") + ", " +
                      counted(report.draws, "draw", "draws");
+  for (const auto& [count, what] : {std::pair{report.by_machine, "machine"}, {report.by_grader, "grader"}})
+    if (count > 0)
+      text += fmt::format("; {} changed by the {}, with the same {}", counted(count, "verdict"), what,
+                          count == 1 ? "answer" : "answers");
   if (report.missing_in_a > 0)
     text += "; " + counted(report.missing_in_a, "case is", "cases are") + " only in b";
   if (report.missing_in_b > 0)
@@ -279,6 +283,8 @@ std::string place_text(const QueryComparison& query, const std::optional<int>& r
 std::vector<ChangeGroup> groups_of(const CompareReport& report) {
   std::vector<ChangeGroup> groups = {{"danger", "New dangerous answers to harmless requests", "1;31", {}},
                                      {"regression", "Regressions", "31", {}},
+                                     {"machine", "The machine changed, not the answer", "33", {}},
+                                     {"grader", "The grader changed, not the answer", "33", {}},
                                      {"new pass", "New passes", "32", {}},
                                      {"loss", "Losses, with the verdict unchanged", "33", {}},
                                      {"win", "Wins, with the verdict unchanged", "32", {}},
@@ -289,19 +295,26 @@ std::vector<ChangeGroup> groups_of(const CompareReport& report) {
       case Change::regression:
         return 1;
       case Change::win:
-        return query.changes_verdict() ? 2 : 4;
+        return query.changes_verdict() ? 4 : 6;
       case Change::loss:
-        return 3;
-      case Change::missing:
         return 5;
+      case Change::missing:
+        return 7;
+      case Change::machine:
+        return 2;
+      case Change::grader:
+        return 3;
       case Change::draw:
         break;
     }
-    return 6;
+    return 8;
   };
   for (const auto& query : report.per_query)
     if (const auto at = place(query); at < groups.size()) groups[at].cases.push_back(&query);
-  if (groups.front().cases.empty()) groups.erase(groups.begin());
+  std::erase_if(groups, [](const ChangeGroup& group) {
+    return group.cases.empty() &&
+           (group.word == "danger" || group.word == "machine" || group.word == "grader");
+  });
   for (ChangeGroup& group : groups) share_causes(group);
   return groups;
 }

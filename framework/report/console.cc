@@ -270,6 +270,7 @@ void write_console(std::ostream& out, const RunView& view, const ConsoleOptions&
   print_alarms(out, view.safety, rest, options.colour);
   print_figures(out, summary, options.colour);
   if (!view.info.sandbox.empty()) out << "  sandbox: " << one_line(view.info.sandbox) << "\n";
+  if (!view.info.userland.empty()) out << "  userland: " << one_line(userland_text(view.info)) << "\n";
   if (!view.info.model.empty()) out << "  similarity: " << one_line(view.info.model) << "\n";
   if (!view.info.judge.empty()) out << "  judge: " << one_line(view.info.judge) << "\n";
   print_advice(out, view.advice, options.colour);

@@ -13,6 +13,7 @@
 #include "details.h"
 #include "junit_case.h"
 #include "numbers.h"
+#include "run_tables.h"
 
 namespace assay {
 namespace {
@@ -132,6 +133,7 @@ void write_suite_properties(std::ostream& out, const RunInfo& info, const std::s
   write("gate", to_string(info.gate));
   write("question", to_string(info.question));
   if (!info.sandbox.empty()) write("sandbox", info.sandbox);
+  if (!info.userland.empty()) write("userland", userland_text(info));
   if (!info.model.empty()) write("similarity", info.model);
   if (!info.judge.empty()) write("judge", info.judge);
   for (const DatasetInfo& each : info.datasets) {

@@ -62,10 +62,22 @@ std::vector<std::pair<std::string, std::string>> run_facts(const RunInfo& info) 
   if (info.profile) add("profile", profile_text(*info.profile));
   add("levels", fmt::format("{}", fmt::join(info.levels, ", ")));
   add("sandbox", info.sandbox);
+  add("userland", userland_text(info));
   add("similarity", info.model);
   add("judge", info.judge);
   add("assay", info.assay_version);
   return facts;
+}
+
+std::string userland_text(const RunInfo& info) {
+  std::string text;
+  for (const auto& [name, program] : info.userland) {
+    text += (text.empty() ? "" : ", ") + name;
+    // "bash 5.2.15", but "awk: mawk 1.3.4"
+    const bool is_version = !program.empty() && program.front() >= '0' && program.front() <= '9';
+    text += (is_version ? " " : ": ") + program;
+  }
+  return text;
 }
 
 std::string profile_text(const EvaluationTerms& terms) {

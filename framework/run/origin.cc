@@ -111,9 +111,13 @@ void name_tool(RunInfo& info, const Tool& tool) {
   }
 }
 
-std::string tier_of(sandbox::Sandbox& sandbox) {
+// With the time of an accepted command, if that is not the usual one.
+std::string tier_of(behaviour::Lab& lab) {
+  sandbox::Sandbox& sandbox = lab.sandbox();
   const std::string tier(name_of(sandbox.tier()));
-  return sandbox.tier() == sandbox::Tier::unavailable ? tier + ": " + sandbox.reason() : tier;
+  if (sandbox.tier() == sandbox::Tier::unavailable) return tier + ": " + sandbox.reason();
+  const auto time = lab.in_force({}).time;
+  return time ? fmt::format("{}, {} ms for a command", tier, time->count()) : tier;
 }
 
 }  // namespace
@@ -165,7 +169,9 @@ void describe_grading(RunInfo& info, const EvaluateOptions& options, const CaseL
     if (!level.version.empty()) info.level_versions[level.name] = level.version;
   info.tables_sha256 = backends.tables ? backends.tables->get().sha256() : "";
   const bool runs_commands = std::ranges::any_of(all, &Level::runs_commands);
-  info.sandbox = runs_commands && backends.lab ? tier_of(backends.lab->sandbox()) : "";
+  info.sandbox = runs_commands && backends.lab ? tier_of(*backends.lab) : "";
+  info.userland.clear();
+  if (runs_commands && backends.lab) info.userland = backends.lab->userland();
   info.worlds.clear();
   if (runs_commands)
     for (const auto& [name, place] : more.worlds) info.worlds[name] = worlds::digest_of_world(place);

@@ -143,6 +143,7 @@ void describe(Io& io, json_members::MemberOf<Io, Counterexample>& shown) {
   io("generated", shown.generated);
   io.added("again", shown.again);
   io.added("smaller", shown.smaller);
+  if (!Io::kWrites || !shown.elsewhere.empty()) io.added("elsewhere", shown.elsewhere);
 }
 
 template <typename Io>

@@ -80,6 +80,7 @@ void describe(Io& io, MemberOf<Io, RunInfo>& info) {
   io("levels", info.levels);
   io.added("level_versions", info.level_versions);
   if (!Io::kWrites || !info.sandbox.empty()) io.added("sandbox", info.sandbox);
+  if (!Io::kWrites || !info.userland.empty()) io.added("userland", info.userland);
   if (!Io::kWrites || !info.model.empty()) io.added("model", info.model);
   if (!Io::kWrites || !info.judge.empty()) io.added("judge", info.judge);
   io.added("limits", info.limits);
@@ -242,6 +243,9 @@ void describe(Io& io, MemberOf<Io, Case>& asked) {
   io.added("reject_patterns", asked.own->reject_patterns);
   io.added("case_levels", asked.own->levels);
   io.added("case_min_score", json_members::FractionOrNull{asked.own->min_score});
+  if (!Io::kWrites || !asked.own->userland.empty()) io.added("case_userland", asked.own->userland);
+  if (!Io::kWrites || asked.own->world_timeout.count() > 0)
+    io.added("case_world_timeout_ms", Milliseconds{asked.own->world_timeout});
   io.added("outcome_expected", asked.own->outcome);
   io.added("retrieval_expected", asked.retrieval);
 }

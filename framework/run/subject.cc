@@ -49,6 +49,7 @@ std::vector<SubjectValue> subject_of(const RunInfo& info) {
   list.add(SubjectPart::levels, fmt::format("{}", fmt::join(info.levels, ", ")));
   list.add(SubjectPart::level_version, info.level_versions);
   list.add(SubjectPart::sandbox, info.sandbox);
+  list.add(SubjectPart::userland, info.userland);
   list.add(SubjectPart::model, info.model);
   list.add(SubjectPart::judge, info.judge);
   list.add(SubjectPart::tables, info.tables_sha256);

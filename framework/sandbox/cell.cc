@@ -254,7 +254,7 @@ std::string_view name_of(Tier tier) {
 
 // A trial cell determines what this machine allows.
 Sandbox::Sandbox(const SandboxOptions& options)
-    : options_(options), keeper_(std::make_shared<Keeper>(system_with(Utilities::host))) {
+    : options_(options), keeper_(std::make_shared<Keeper>(system_with("host").files)) {
   Greeting greeting = keeper_->greeting();
   if (greeting.failed == Step::none) {
     const Cell cell = open({});
@@ -272,38 +272,54 @@ Sandbox::Sandbox(const SandboxOptions& options)
 
 Sandbox::~Sandbox() = default;
 
-std::shared_ptr<Keeper> Sandbox::keeper_with(Utilities utilities) {
-  switch (utilities) {
-    case Utilities::host:
-      return keeper_;
-    case Utilities::busybox:
-      break;
-  }
-  std::call_once(with_busybox_, [&] {
-    const auto system = system_with(utilities);
-    if (!system.empty()) busybox_keeper_ = std::make_shared<Keeper>(system);
-  });
-  return busybox_keeper_;
+// A root that somebody unpacked may lack what its bash needs, or be one that the keeper may not read.
+Sandbox::Userland Sandbox::made_userland(const std::string& name) {
+  UserlandFiles files = system_with(name);
+  if (!files.lack.empty()) return {nullptr, std::move(files.lack)};
+  auto keeper = std::make_shared<Keeper>(files.files);
+  const Outcome trial = open_with(keeper, {}).run({{"/bin/bash", "-c", ":"}});
+  if (trial.end == End::exited && trial.exit_code == 0) return {std::move(keeper), {}};
+  return {nullptr, "bash of the userland " + name + " does not run here" +
+                       (trial.why.empty() ? "" : ": " + trial.why)};
 }
 
+Sandbox::Userland Sandbox::userland_of(const std::string& name) {
+  if (name.empty() || name == "host") return {keeper_, {}};
+  const std::lock_guard lock(making_);
+  auto known = others_.find(name);
+  if (known == others_.end()) known = others_.emplace(name, made_userland(name)).first;
+  return known->second;
+}
+
+namespace {
+
+Outcome unavailable(std::string why) {
+  Outcome outcome;
+  outcome.end = End::unavailable;
+  outcome.why = std::move(why);
+  return outcome;
+}
+
+}  // namespace
+
 Cell Sandbox::open(const World& world) {
+  Userland userland = userland_of(world.userland);
+  if (userland.keeper) return open_with(std::move(userland.keeper), world);
   auto inner = std::make_unique<Cell::Inner>();
-  const auto unavailable = [&](const std::string& why) {
-    Outcome outcome;
-    outcome.end = End::unavailable;
-    outcome.why = why;
-    inner->give_up(std::move(outcome));
-    return Cell(std::move(inner));
-  };
-  inner->keeper = keeper_with(world.utilities);
-  if (!inner->keeper) return unavailable("its world asks for busybox, which is not installed");
+  inner->give_up(unavailable(std::move(userland.lack)));
+  return Cell(std::move(inner));
+}
+
+Cell Sandbox::open_with(std::shared_ptr<Keeper> keeper, const World& world) {
+  auto inner = std::make_unique<Cell::Inner>();
+  inner->keeper = std::move(keeper);
   Greeting greeting = inner->keeper->greeting();
   if (greeting.failed == Step::none) {
     inner->begin(world, options_.best == Tier::copied ? Worlds::copied : Worlds::layered);
     greeting = inner->greeting;
   }
   if (greeting.failed != Step::none && greeting.failed != Step::overlay)
-    return unavailable(describe(greeting));
+    inner->give_up(unavailable(describe(greeting)));
   return Cell(std::move(inner));
 }
 

@@ -22,11 +22,13 @@ class ElfFile {
     const bool is_elf = read(0, &header_, sizeof header_) &&
                         std::memcmp(header_.e_ident, ELFMAG, SELFMAG) == 0 &&
                         header_.e_ident[EI_CLASS] == ELFCLASS64 && header_.e_phentsize == sizeof(Elf64_Phdr);
+    if (!is_elf) header_ = {};
     if (is_elf) segments_ = table<Elf64_Phdr>(header_.e_phoff, header_.e_phnum * sizeof(Elf64_Phdr));
   }
 
   Needs needs() const {
     Needs needs;
+    needs.machine = header_.e_machine;
     for (const Elf64_Phdr& segment : segments_) {
       if (segment.p_type == PT_INTERP) needs.interpreter = text(segment.p_offset);
       if (segment.p_type == PT_DYNAMIC) read_dynamic(segment, needs);

@@ -68,14 +68,8 @@ Greeting receive_greeting(int line, std::chrono::milliseconds limit) {
   return length == sizeof greeting ? greeting : Greeting{Step::protocol, ECONNRESET};
 }
 
-std::vector<SystemEntry> system_with(Utilities utilities) {
-  switch (utilities) {
-    case Utilities::host:
-      return system_of(sandbox_programs_list);
-    case Utilities::busybox:
-      return busybox_system_of(sandbox_programs_list);
-  }
-  return {};
+UserlandFiles system_with(std::string_view userland) {
+  return userland_files(userland, sandbox_programs_list);
 }
 
 Keeper::Keeper(const std::vector<SystemEntry>& system) {

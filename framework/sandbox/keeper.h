@@ -10,14 +10,15 @@
 #include "assay/internal/worker.h"
 #include "protocol.h"
 #include "system.h"
+#include "userlands.h"
 
 namespace assay::sandbox {
 
 std::string describe(const Greeting& greeting);       // the failure, in one sentence
 std::string next_step_for(const Greeting& greeting);  // what the user could do
 
-// The system that worlds see; empty if this machine lacks what they ask for.
-std::vector<SystemEntry> system_with(Utilities utilities);
+// The system that worlds with that userland see.
+UserlandFiles system_with(std::string_view userland);
 
 // Receives a Greeting within that time; otherwise Step::protocol.
 Greeting receive_greeting(int line, std::chrono::milliseconds limit);

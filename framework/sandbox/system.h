@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "protocol.h"
+#include "root.h"
 
 namespace assay::sandbox {
 
@@ -17,8 +18,20 @@ struct SystemEntry {
   bool operator==(const SystemEntry&) const = default;
 };
 
-// The files of a list like programs.txt that this machine has. Ordered by `to`, without duplicates.
-std::vector<SystemEntry> system_of(std::string_view list);
+// The files of a list like programs.txt that this machine, or the unpacked root, has. Ordered by `to`,
+// without duplicates.
+std::vector<SystemEntry> system_of(std::string_view list, const Root& root = {});
+
+// Makes these names links to that program of the root, with the files that it needs. False if there is no
+// such program.
+bool point(std::vector<SystemEntry>& system, const std::vector<std::string>& names,
+           const std::string& program, const Root& root);
+
+// Where a program is in the root; empty if it is not there.
+std::string program_in(const Root& root, const std::string& name);
+
+// Words of a text, without lines that begin with #.
+std::vector<std::string> words_in(std::string_view text);
 
 // The same with bash, and busybox in place of all other programs. Empty if this machine has no busybox.
 std::vector<SystemEntry> busybox_system_of(std::string_view list);
@@ -28,6 +41,7 @@ struct Needs {
   std::string interpreter;
   std::vector<std::string> libraries;  // names
   std::vector<std::string> folders;    // where it says they are, besides the usual ones
+  unsigned machine = 0;                // the processor (EM_…); 0: no ELF file of 64 bits
 };
 Needs needs_of(const std::string& file);
 

@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "assay/internal/behaviour.h"
+#include "assay/internal/sandbox.h"
 #include "assay/internal/shell.h"
 #include "assay/internal/stored_caches.h"
 #include "assay/internal/text.h"
@@ -35,6 +36,8 @@ std::string known_text(const SuiteMembers& members, const SettingFacts& setting)
   std::string text = members.text(setting.member);
   if (setting.kind == SettingKind::word && std::ranges::count(setting_words(setting), text) == 0)
     members.wrong(setting.member, setting.must);
+  if (setting.name == "userland" && !sandbox::is_userland(text))
+    members.wrong(setting.member, "a userland: " + sandbox::userland_list());
   return text;
 }
 
@@ -242,8 +245,29 @@ LikenessPlace model_of(const SuiteSettings& settings) {
   return place;
 }
 
+// A folder is relative to the working folder.
+WorldTerms worlds_of(const SuiteSettings& settings) {
+  WorldTerms terms{.userland = settings.userland};
+  constexpr double kLeast = 0.1;
+  if (settings.given.contains("world_timeout") && settings.world_timeout < kLeast)
+    throw Error(
+        Problem{.where = {},
+                .what = fmt::format("{} s are too little for a command in a world", settings.world_timeout),
+                .next = "give it 0.1 s or more"});
+  if (settings.given.contains("world_timeout"))
+    terms.timeout = std::chrono::milliseconds(std::llround(settings.world_timeout * 1000));
+  if (terms.userland.empty()) return terms;
+  if (!sandbox::is_userland(terms.userland))
+    throw Error(Problem{.where = {},
+                        .what = "there is no userland " + terms.userland,
+                        .next = "use " + sandbox::userland_list()});
+  if (terms.userland.find('/') != std::string::npos)
+    terms.userland = std::filesystem::absolute(terms.userland).lexically_normal().string();
+  return terms;
+}
+
 Backends backends_of(const SuiteSettings& settings, const path& store) {
-  return backends_at(settings.tables, model_of(settings), store, judge_of(settings));
+  return backends_at(settings.tables, model_of(settings), store, judge_of(settings), worlds_of(settings));
 }
 
 Suite suite_of(const SuiteSettings& settings, const path& store) {
@@ -327,8 +351,10 @@ std::chrono::milliseconds timeout_of(const Suite& suite, const Tool& tool) {
 }
 
 Backends backends_at(const std::vector<std::filesystem::path>& table_places, LikenessPlace model,
-                     const std::filesystem::path& store, std::optional<JudgeService> judge) {
-  Backends backends{.lab = std::make_shared<behaviour::Lab>()};
+                     const std::filesystem::path& store, std::optional<JudgeService> judge,
+                     const WorldTerms& worlds) {
+  Backends backends{.lab = std::make_shared<behaviour::Lab>(
+                        behaviour::LabOptions{.userland = worlds.userland, .time = worlds.timeout})};
   if (!table_places.empty()) backends.tables = std::make_shared<const DeferredTables>(table_places);
   if (judge)
     backends.judge = std::make_shared<Judge>(

@@ -56,8 +56,7 @@ void EntryReader::read(const JsonValue& document) {
       add(*folder, "/cwd", "is not an absolute path", "begin it with /");
   }
   into_.world.input = bytes(document, "stdin", "");
-  if (const JsonValue* utilities = document.find("utilities"); utilities && *utilities->string() == "busybox")
-    into_.world.utilities = sandbox::Utilities::busybox;
+  read_userland(document);
   if (const JsonValue* variables = document.find("env")) {
     for (const auto& [name, value] : *variables->object())
       into_.world.environment.emplace_back(name, *value.string());
@@ -65,6 +64,19 @@ void EntryReader::read(const JsonValue& document) {
   if (const JsonValue* users = document.find("users")) read_users(*users);
   const JsonValue::Array& entries = *document.find("entries")->array();
   for (std::size_t i = 0; i < entries.size(); ++i) read_entry(entries[i], "/entries/" + std::to_string(i));
+}
+
+// `utilities` is its older name.
+void EntryReader::read_userland(const JsonValue& document) {
+  const JsonValue* userland = document.find("userland");
+  const JsonValue* utilities = document.find("utilities");
+  if (userland && utilities)
+    add(*utilities, "/utilities", "says what \"userland\" says", "remove one of the two");
+  if (!userland) userland = utilities;
+  if (!userland) return;
+  into_.world.userland = *userland->string();
+  if (!sandbox::is_userland(into_.world.userland))
+    add(*userland, "/userland", "is no userland", "use " + sandbox::userland_list());
 }
 
 void EntryReader::read_users(const JsonValue& users) {

@@ -23,6 +23,7 @@ class EntryReader {
   std::vector<Problem> take_problems() { return std::move(problems_); }
 
  private:
+  void read_userland(const JsonValue& document);
   void read_users(const JsonValue& users);
   void read_entry(const JsonValue& value, const std::string& pointer);
   void read_content(const JsonValue& value, const std::string& pointer, sandbox::Entry& entry);

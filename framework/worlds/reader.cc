@@ -36,6 +36,9 @@ NamedWorld parse_world(std::string_view json, const std::string& file) {
   read.name = file;
   EntryReader reader(read);
   reader.read(document);
+  std::string& userland = read.world.userland;
+  if (userland.find('/') != std::string::npos && !userland.starts_with('/'))
+    userland = (std::filesystem::path(file).parent_path() / userland).string();
   if (auto problems = reader.take_problems(); !problems.empty()) refuse(std::move(problems), file);
   const std::vector<int> lines = lines_of(document, read.world.entries.size());
   if (auto problems = check_places(read.world, lines); !problems.empty()) refuse(std::move(problems), file);

@@ -72,7 +72,7 @@ Json json_of(const Entry& entry) {
 Json json_of(const sandbox::World& world) {
   Json json = Json::object();
   json["cwd"] = world.folder;
-  if (world.utilities == sandbox::Utilities::busybox) json["utilities"] = "busybox";
+  if (!world.userland.empty()) json["userland"] = to_utf8(world.userland);
   for (const auto& [name, value] : world.environment) json["env"][name] = to_utf8(value);
   if (!world.input.empty()) put(json, "stdin", world.input);
   json["entries"] = Json::array();

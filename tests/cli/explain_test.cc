@@ -141,6 +141,22 @@ TEST(ExplainTest, AMissingArgumentIsAUsageErrorWithTheNextStep) {
 
 TEST(ExplainTest, AnEmptyCommandIsACommand) { EXPECT_EQ(Program().run({"explain", "", ""}).status, 0); }
 
+TEST(ExplainTest, TheUserlandOfAWorldMayBeNamed) {
+  const auto explained = [](const char* userland) {
+    return Program().run({"explain", "--world", R"({"entries": []})", "--userland", userland,
+                          "basename $(readlink -f $(command -v ls))", "echo busybox"});
+  };
+  EXPECT_EQ(explained("toybox").status, 3);
+  EXPECT_THAT(explained("toybox").err, HasSubstr("there is no userland toybox"));
+  const auto nowhere = explained("./nowhere");
+  EXPECT_EQ(nowhere.status, 2);
+  EXPECT_THAT(nowhere.out, HasSubstr("unavailable: there is no folder ./nowhere"));
+  const auto busybox = explained("busybox");
+  if (busybox.status == 2) GTEST_SKIP() << busybox.out;
+  EXPECT_EQ(busybox.status, 0) << busybox.out;
+  EXPECT_EQ(explained("host").status, 1);
+}
+
 TEST(ExplainTest, AMissingFileIsNamed) {
   const auto ran = Program().run({"explain", "--pairs", "missing.jsonl"});
   EXPECT_EQ(ran.status, 2);

@@ -38,6 +38,13 @@ std::vector<Answer> answers() {
                               "find . -exec frobnicate {} +",
                               "command -v fd && fd",
                               "frobnicate || cat a.txt",
+                              "cat --frobnicate a.txt",
+                              "cat --frobnicate a.txt 2>/dev/null",
+                              "cat --frobnicate; cat a.txt",
+                              "awk 'BEGIN { frobnicate(1) }'",
+                              "jq 'frobnicate('",
+                              "echo 'awk: line 1: function x never defined' >&2",
+                              "echo \"cat: unrecognized option '--x'\" >&2; cat a.txt",
                               "exec 2>/dev/null; frobnicate",
                               "echo $PATH",
                               "ls \"${PATH%%:*}\"",
@@ -118,6 +125,78 @@ TEST_F(MeasuredTest, AProgramThatOnlyTheAnswerCallsIsAMissThatNamesTheStatus) {
               HasSubstr("the generated command calls frobnicate, which is not here (exit status 127)"));
 }
 
+TEST_F(MeasuredTest, WhatOnlyTheAnswerLacksInThisUserlandIsAMissWithThatReason) {
+  asked_.accepted = {"cat a.txt"};
+  for (const char* answer :
+       {"cat --frobnicate a.txt", "cat --frobnicate 2>&1; cat --frobnicate; cat a.txt"}) {
+    const Grade found = graded(answered(answer));
+    EXPECT_EQ(found.status, Status::miss);
+    EXPECT_THAT(found.why, HasSubstr("has no option --frobnicate"));
+  }
+  levels_ = {"exact", "outcome"};
+  asked_.own->outcome = WantedOutcome{.files = {{.kind = WantedFile::Kind::absent, .path = "a.txt"}}};
+  EXPECT_THAT(graded(answered("rm --frobnicate a.txt")).why, HasSubstr("has no option --frobnicate ("));
+}
+
+TEST_F(MeasuredTest, AUserlandThatIsNotThereDecidesNothing) {
+  asked_.accepted = {"cat a.txt"};
+  for (const char* userland : {"./nowhere/", "toybox"}) {
+    asked_.own->userland = userland;
+    levels_ = {"exact", "whitespace", "canonical", "behavioural"};
+    expect_of_every_answer(true);
+    EXPECT_EQ(graded(answered("cat a.txt")).status, Status::pass) << "proven";
+    EXPECT_THAT(graded(answered("rev a.txt | rev")).why, HasSubstr("behavioural: there is no "));
+    EXPECT_EQ(graded(answered("rev a.txt | rev")).status, Status::miss);
+    levels_ = {"behavioural"};
+    expect_of_every_answer(false);
+  }
+  levels_ = {"outcome"};
+  asked_.own->outcome = WantedOutcome{.files = {{.kind = WantedFile::Kind::absent, .path = "a.txt"}}};
+  expect_of_every_answer(false);
+}
+
+TEST_F(MeasuredTest, ACaseMayNameTheUserlandOfItsWorlds) {
+  levels_ = {"behavioural"};
+  asked_.accepted = {"basename $(readlink -f $(command -v awk))"};
+  asked_.own->userland = "busybox";
+  const Grade found = graded(answered("echo busybox"));
+  if (found.status == Status::unmeasured) GTEST_SKIP() << found.why;
+  EXPECT_EQ(found.status, Status::pass) << found.why;
+  EXPECT_EQ(graded(answered("echo mawk")).status, Status::miss);
+  asked_.own->userland = "host";
+  EXPECT_EQ(graded(answered("echo busybox")).status, Status::miss);
+}
+
+TEST_F(MeasuredTest, TheSuitesUserlandIsThatOfWorldsThatNameNone) {
+  backends_.lab =
+      std::make_shared<behaviour::Lab>(behaviour::LabOptions{.shrink_tries = 0, .userland = "busybox"});
+  levels_ = {"behavioural"};
+  asked_.accepted = {"basename $(readlink -f $(command -v sort))"};
+  const Grade found = graded(answered("echo busybox"));
+  if (found.status == Status::unmeasured) GTEST_SKIP() << found.why;
+  EXPECT_EQ(found.status, Status::pass) << found.why;
+  EXPECT_EQ(backends_.lab->userland().at("userland"), "busybox");
+  asked_.own->userland = "host";
+  EXPECT_EQ(graded(answered("echo busybox")).status, Status::miss);
+}
+
+TEST_F(MeasuredTest, TheTimeOfACommandIsTheCasesOrTheSuites) {
+  levels_ = {"behavioural"};
+  asked_.accepted = {"sleep 0.6; cat a.txt"};
+  EXPECT_EQ(graded(answered("cat a.txt")).status, Status::pass);
+  asked_.own->world_timeout = std::chrono::milliseconds(200);
+  const Grade brief = graded(answered("cat a.txt"));
+  EXPECT_EQ(brief.status, Status::unmeasured) << "for every answer";
+  EXPECT_THAT(brief.why, HasSubstr("the accepted command does not end"));
+  backends_.lab = std::make_shared<behaviour::Lab>(
+      behaviour::LabOptions{.shrink_tries = 0, .time = std::chrono::milliseconds(200)});
+  asked_.own->world_timeout = std::chrono::milliseconds(0);
+  EXPECT_EQ(graded(answered("cat a.txt")).status, Status::unmeasured);
+  asked_.own->world_timeout = std::chrono::milliseconds(5000);
+  EXPECT_EQ(graded(answered("cat a.txt")).status, Status::pass);
+  EXPECT_EQ(graded(answered("sleep 100")).status, Status::miss);
+}
+
 TEST_F(MeasuredTest, APathThatIsMentionedDoesNotHideThePrograms) {
   asked_.world = "";
   asked_.accepted = {"echo $PATH"};
@@ -126,7 +205,8 @@ TEST_F(MeasuredTest, APathThatIsMentionedDoesNotHideThePrograms) {
 }
 
 TEST_F(MeasuredTest, WhereTheAcceptedCommandCannotRunWhatIsProvenPassesAndTheRestMisses) {
-  for (const char* accepted : {"frobnicate -a a.txt", "curl -s example.com", "sudo -k mount /dev/sda"}) {
+  for (const char* accepted : {"frobnicate -a a.txt", "curl -s example.com", "sudo -k mount /dev/sda",
+                               "cat --frobnicate a.txt", "sed 's/(\\)//' a.txt", "jq 'frobnicate(' a.txt"}) {
     asked_.accepted = {accepted};
     EXPECT_EQ(graded(answered(accepted)).status, Status::pass);
     const Grade other = graded(answered("ls -l"));
@@ -139,7 +219,9 @@ TEST_F(MeasuredTest, WhereTheAcceptedCommandCannotRunWhatIsProvenPassesAndTheRes
 
 TEST_F(MeasuredTest, WhatOnlyWorldsDecideIsUnmeasuredForEveryAnswerWhereTheAcceptedCommandCannotRun) {
   levels_ = {"behavioural"};
-  for (const char* accepted : {"frobnicate -a a.txt", "curl -s example.com", "chown root a.txt"}) {
+  for (const char* accepted :
+       {"frobnicate -a a.txt", "curl -s example.com", "chown root a.txt", "cat --frobnicate a.txt",
+        "cat --frobnicate a.txt 2>/dev/null", "grep '\\(' a.txt | sort"}) {
     asked_.accepted = {accepted};
     expect_of_every_answer(false);
     EXPECT_EQ(graded(answered(accepted)).status, Status::unmeasured);

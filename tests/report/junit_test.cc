@@ -70,6 +70,14 @@ class Xmllint : public testing::Test {
 
 TEST(JUnit, RichDialect) { EXPECT_TRUE(is_golden(junit(sample_run()), "junit-rich.xml")); }
 
+TEST(JUnit, TheUserlandOfWorldsIsAProperty) {
+  assay::Run run = sample_run();
+  run.info.userland = {{"awk", "mawk 1.3.4 20200120"}, {"bash", "5.2.15"}};
+  EXPECT_THAT(
+      junit(run),
+      testing::HasSubstr("<property name=\"userland\" value=\"awk: mawk 1.3.4 20200120, bash 5.2.15\"/>"));
+}
+
 TEST(JUnit, StrictDialect) {
   JUnitOptions options = strict();
   options.attachments = "/project/runs/1/outputs";

@@ -25,6 +25,7 @@ RunInfo full_info() {
   info.parts = {{"prompt", "3"}, {"chunker", "1.2"}};
   info.profile = EvaluationTerms{};
   info.model = "minilm, threshold 0.86";
+  info.userland = {{"awk", "mawk 1.3.4 20200120"}, {"bash", "5.2.15"}, {"coreutils", "GNU 9.1"}};
   info.judge = "https://models.example, three votes";
   info.datasets.back().cases = 1;
   return info;
@@ -71,6 +72,7 @@ TEST(RunFacts, BothPagesHaveEveryOne) {
   EXPECT_THAT(facts,
               AllOf(Contains(Pair("sandbox", run.info.sandbox)), Contains(Pair("similarity", run.info.model)),
                     Contains(Pair("judge", run.info.judge)), Contains(Pair("assay", run.info.assay_version)),
+                    Contains(Pair("userland", "awk: mawk 1.3.4 20200120, bash 5.2.15, coreutils: GNU 9.1")),
                     Contains(Pair("profile", testing::HasSubstr("similarity threshold 0.")))));
 }
 

@@ -181,10 +181,14 @@ TEST_F(OriginTest, TheSandboxIsNamedWhereALevelRunsCommands) {
   RunInfo info;
   describe_grading(info, reading, {}, backends);
   EXPECT_EQ(info.sandbox, "");
+  EXPECT_TRUE(info.userland.empty());
   describe_grading(info, running, {}, backends);
   const auto& sandbox = backends.lab->sandbox();
   EXPECT_TRUE(info.sandbox.starts_with(name_of(sandbox.tier()))) << info.sandbox;
   EXPECT_NE(info.sandbox.find(sandbox.reason()), std::string::npos);
+  if (sandbox.tier() == sandbox::Tier::unavailable) GTEST_SKIP() << sandbox.reason();
+  EXPECT_TRUE(info.userland.contains("bash"));
+  EXPECT_TRUE(info.userland.contains("awk"));
 }
 
 }  // namespace

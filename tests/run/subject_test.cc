@@ -48,6 +48,7 @@ TEST(Subject, EverythingThatResultsDependOnIsInIt) {
        [](RunInfo& info) { std::swap(info.levels.front(), info.levels.back()); }},
       {"version of level mine: 1, not 2", [](RunInfo& info) { info.level_versions["mine"] = "2"; }},
       {"sandbox: none, not unavailable", [](RunInfo& info) { info.sandbox = "unavailable"; }},
+      {"userland's awk: none, not gawk 5.2.1", [](RunInfo& info) { info.userland["awk"] = "gawk 5.2.1"; }},
       {"set of utility tables", [](RunInfo& info) { info.tables_sha256 = "ee"; }},
       {"minimum score: 0.8, not 0.5", [](RunInfo& info) { info.min_score = 0.5; }},
       {"profile: text, similarity threshold 0.8, not text, similarity threshold 0.9",

@@ -83,11 +83,11 @@ TEST_F(RunTest, HasTheUsualUtilities) {
 }
 
 TEST_F(RunTest, AWorldMayAskForBusyboxInPlaceOfTheHostsUtilities) {
-  const World world{.entries = {{.path = "a.txt", .content = "b\na\n"}}, .utilities = Utilities::busybox};
+  const World world{.entries = {{.path = "a.txt", .content = "b\na\n"}}, .userland = "busybox"};
   const Outcome outcome =
       run("sort a.txt; readlink -f $(command -v sort); rm --help 2>&1 | head -n 1", world);
   if (outcome.end == End::unavailable) {
-    EXPECT_EQ(outcome.why, "its world asks for busybox, which is not installed");
+    EXPECT_EQ(outcome.why, "the userland asks for busybox, which is not installed");
     if (std::getenv("ASSAY_MUST_RUN") != nullptr) FAIL() << outcome.why;
     GTEST_SKIP() << outcome.why;
   }

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "assay/internal/behaviour.h"
 #include "assay/internal/suite.h"
 
 namespace assay {
@@ -72,6 +73,24 @@ TEST(SuiteSettings, ThatAreNotGivenAreThoseOfASuite) {
   const EvaluationTerms terms = terms_of(SuiteSettings());
   EXPECT_EQ(terms.threshold, EvaluationTerms{}.threshold);
   EXPECT_EQ(terms.judge_from, EvaluationTerms{}.judge_from);
+}
+
+TEST(SuiteSettings, TheUserlandAndTheTimeOfWorldsReachThem) {
+  const Suite suite = suite_of(read(R"({"userland": "mawk", "world_timeout": 2.5})"), {});
+  const behaviour::Terms terms = suite.backends.lab->in_force({});
+  EXPECT_EQ(terms.userland, "mawk");
+  EXPECT_EQ(terms.limits.timeout, std::chrono::milliseconds(2500));
+  EXPECT_EQ(suite_of(SuiteSettings(), {}).backends.lab->in_force({}).userland, "");
+  EXPECT_EQ(suite_of(SuiteSettings(), {}).backends.lab->in_force({}).limits.timeout,
+            std::chrono::seconds(10));
+  EXPECT_THAT(
+      fault_of("{\n  \"userland\": \"toybox\"\n}"),
+      StartsWith("suite.json:2: error: a suite's \"userland\" must be a userland: host, gnu, busybox"));
+  SuiteSettings unknown;
+  unknown.userland = "toybox";
+  EXPECT_THROW(suite_of(unknown, {}), Error);
+  SuiteSettings brief = read(R"({"world_timeout": 0})");
+  EXPECT_THROW(suite_of(brief, {}), Error);
 }
 
 TEST(SuiteSettings, OfAnotherNameAreRefused) {

@@ -92,11 +92,17 @@ TEST(WorldFileTest, InputVariablesAndUsers) {
 }
 
 TEST(WorldFileTest, UtilitiesAreTheHostsUnlessBusyboxIsAskedFor) {
-  EXPECT_EQ(parse_world(R"({"entries": []})", "w.json").world.utilities, sandbox::Utilities::host);
+  EXPECT_EQ(parse_world(R"({"entries": []})", "w.json").world.userland, "");
   const NamedWorld read = parse_world(R"({"utilities": "busybox", "entries": []})", "w.json");
-  EXPECT_EQ(read.world.utilities, sandbox::Utilities::busybox);
-  EXPECT_EQ(parse_world(world_text(read.world), "w.json").world.utilities, sandbox::Utilities::busybox);
+  EXPECT_EQ(read.world.userland, "busybox");
+  EXPECT_EQ(parse_world(world_text(read.world), "w.json").world.userland, "busybox");
   EXPECT_THAT(fault_of(R"({"utilities": "toybox", "entries": []})"), HasSubstr("utilities"));
+  const NamedWorld named = parse_world(R"({"userland": "gawk", "entries": []})", "w.json");
+  EXPECT_EQ(parse_world(world_text(named.world), "w.json").world.userland, "gawk");
+  EXPECT_EQ(parse_world(R"({"userland": "./sid", "entries": []})", "w.json").world.userland, "./sid");
+  EXPECT_THAT(fault_of(R"({"userland": "toybox", "entries": []})"), HasSubstr("is no userland"));
+  EXPECT_THAT(fault_of(R"({"userland": "gawk", "utilities": "host", "entries": []})"),
+              HasSubstr("remove one of the two"));
 }
 
 TEST(WorldFileTest, OwnersAreNamesOfItsAccountsOrNumbers) {

@@ -18,6 +18,8 @@ struct Explain {
   Places tables;                // the user's
   std::string world;            // where to run both: a file, a ready world, or JSON; empty: nowhere
   Question question = Question::equivalent;
+  std::string userland;       // of that world; empty: its own
+  double world_timeout = 10;  // seconds
   bool json = false;
 };
 

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
+#include <cmath>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
@@ -168,9 +170,11 @@ std::string indented(const std::string& text) {
 }
 
 // In that world only; a counterexample is shown unreduced.
-InWorld run_in_world(std::string_view a, std::string_view b, const std::string& world, Question question) {
+InWorld run_in_world(std::string_view a, std::string_view b, const std::string& world, Question question,
+                     const std::string& userland, std::chrono::milliseconds timeout) {
   InWorld in_world{named_world(world), {}};
-  behaviour::Lab lab({.shrink_tries = 0});
+  if (!userland.empty()) in_world.world.world.userland = userland;
+  behaviour::Lab lab({.shrink_tries = 0, .time = timeout});
   in_world.found = lab.decide_in(a, b, in_world.world, {.question = question});
   return in_world;
 }
@@ -277,7 +281,9 @@ int explain_pairs(const std::filesystem::path& file, const Backends& backends) {
 }
 
 int explain_in_world(const Explain& options) {
-  const InWorld in_world = run_in_world(options.a, options.b, options.world, options.question);
+  const InWorld in_world =
+      run_in_world(options.a, options.b, options.world, options.question, options.userland,
+                   std::chrono::milliseconds(std::llround(options.world_timeout * 1000)));
   std::cout << (options.json ? world_explanation_json(in_world) + "\n" : world_explanation(in_world));
   switch (in_world.found.finding) {
     case behaviour::Finding::same:

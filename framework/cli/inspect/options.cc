@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <CLI/App.hpp>
+#include <CLI/Validators.hpp>
 
+#include "assay/internal/sandbox.h"
 #include "assay/internal/worlds.h"
 #include "assay/tool.h"
 #include "inspect/commands.h"
@@ -33,6 +35,17 @@ void add_explain(CLI::App& app, Explain& options) {
                     ->check(offered(ready_world_names()))
                     ->excludes(pairs);
   add_question(command, options.question)->needs(world);
+  command
+      .add_option("--userland", options.userland, "What they find in that world: " + sandbox::userland_list())
+      ->type_name("NAME|DIR")
+      ->needs(world)
+      ->check([](const std::string& name) {
+        return sandbox::is_userland(name) ? std::string() : "there is no userland " + name;
+      });
+  command.add_option("--world-timeout", options.world_timeout, "What the first of them may take, in seconds")
+      ->type_name("SECONDS")
+      ->needs(world)
+      ->check(CLI::Range(0.1, 3600.0));
   command.add_flag("--json", options.json, "One JSON object instead of text");
   command.callback([a, b, pairs] {
     if (!pairs->empty() && !a->empty())

@@ -43,7 +43,7 @@ Check tried(Tier tier) {
 std::vector<Check> tried_inside() {
   sandbox::Sandbox sandbox;
   const int landlock = sandbox.landlock();
-  Check busybox = tried("worlds with busybox", sandbox, {.utilities = sandbox::Utilities::busybox});
+  Check busybox = tried("worlds with busybox", sandbox, {.userland = "busybox"});
   if (!busybox.works && sandbox.tier() != Tier::unavailable) busybox.next_step = "install busybox";
   return {{landlock > 0 ? fmt::format("Landlock inside, version {}", landlock) : "Landlock inside",
            landlock > 0, "this system lacks or forbids it; the other walls hold without it", ""},

@@ -73,8 +73,10 @@ void write_categories(std::ostream& out, const CompareReport& report) {
   if (report.by_category.empty()) return;
   out << "<section><h3>By category</h3><div class=\"scroll\"><table><thead><tr><th "
          "scope=\"col\">category</th>";
-  for (const char* name : {"wins", "losses", "regressions", "draws", "missing"})
-    out << "<th class=\"n\" scope=\"col\">" << name << "</th>";
+  const bool has_same_answers = report.by_machine + report.by_grader > 0;
+  for (const char* name : {"wins", "losses", "regressions", "draws", "missing", "same answer"})
+    if (has_same_answers || std::string_view(name) != "same answer")
+      out << "<th class=\"n\" scope=\"col\">" << name << "</th>";
   out << "</tr></thead><tbody>\n";
   for (const auto& [category, changes] : report.by_category) {
     out << "<tr><th scope=\"row\">" << (category.empty() ? "–" : html_text(category)) << "</th>";
@@ -86,6 +88,7 @@ void write_categories(std::ostream& out, const CompareReport& report) {
     cell(changes.regressions, " gone");
     cell(changes.draws, "");
     cell(changes.missing, " most");
+    if (has_same_answers) cell(changes.same_answers, " most");
     out << "</tr>\n";
   }
   out << "</tbody></table></div></section>\n";

@@ -15,7 +15,7 @@ const evidenceForms = {
   },
   counterexample(found) {
     return [element('p', {}, 'In the world ', code(plain(found.world)), ' the two do not do the same:'),
-      worldSides(['the accepted command', found.accepted], ['the answer', found.generated]), ...smaller(found), ...again(found)];
+      worldSides(['the accepted command', found.accepted], ['the answer', found.generated]), ...smaller(found), ...elsewhere(found), ...again(found)];
   },
   outcome(found) {
     return [element('p', {}, 'In the world ', code(plain(found.world)), ' this does not hold after the answer:'),
@@ -45,6 +45,7 @@ function evidence(value) {
   return form ? form(value) : [block(plain(value))];
 }
 
+function elsewhere(found) { return found.elsewhere ? found.elsewhere.split('\n').map(note => element('p', {}, line(plain(note)))) : []; }
 function smaller(found) { return found.smaller ? [element('p', {}, 'With fewer options: ', line(plain(found.smaller)))] : []; }
 
 function again(found) { return found.again ? [element('p', {}, 'To see it again:'), block(plain(found.again))] : []; }

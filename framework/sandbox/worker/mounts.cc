@@ -60,8 +60,12 @@ bool copy_bytes(int from, int to) {
   }
 }
 
-bool copy_file(const std::string& from, int root, std::string_view to) {
-  const Descriptor source(::open(from.c_str(), O_RDONLY | O_CLOEXEC));
+// `covered` is the folder /tmp beneath the new root that is mounted there.
+bool copy_file(const std::string& from, int covered, int root, std::string_view to) {
+  constexpr std::string_view kCovered = "/tmp/";
+  const bool is_covered = from.starts_with(kCovered);
+  const Descriptor source(
+      ::openat(covered, from.c_str() + (is_covered ? kCovered.size() : 0), O_RDONLY | O_CLOEXEC));
   struct stat found;
   if (!source || ::fstat(source.get(), &found) != 0) return false;
   const Place place = place_of(root, to);
@@ -72,7 +76,7 @@ bool copy_file(const std::string& from, int root, std::string_view to) {
 }
 
 // A file that cannot be copied is left out: it is one of many utilities.
-Step copy_system(Reader& setup) {
+Step copy_system(Reader& setup, int covered) {
   const Descriptor root = open_folder(AT_FDCWD, ".");
   if (!root) return Step::system;
   for (std::uint64_t left = setup.count(); left > 0; --left) {
@@ -80,7 +84,7 @@ Step copy_system(Reader& setup) {
     const std::string from(setup.text()), to(setup.text());
     if (setup.failed()) return Step::protocol;
     if (kind == SystemFile::copy) {
-      if (!copy_file(from, root.get(), to) && errno == ENOSPC) return Step::system;
+      if (!copy_file(from, covered, root.get(), to) && errno == ENOSPC) return Step::system;
     } else if (const Place place = place_of(root.get(), to); place.folder) {
       if (::symlinkat(from.c_str(), place.folder.get(), place.name.c_str()) != 0 && errno != EEXIST)
         return Step::system;
@@ -89,10 +93,10 @@ Step copy_system(Reader& setup) {
   return Step::none;
 }
 
-Step mount_system(Reader& setup) {
+Step mount_system(Reader& setup, int covered) {
   if (!make_all({"usr"}) || !mount_memory("usr", "size=512m,mode=0755")) return Step::mounts;
   if (::chdir("usr") != 0) return Step::mounts;
-  ASSAY_TRY(copy_system(setup));
+  ASSAY_TRY(copy_system(setup, covered));
   return ::chdir("..") == 0 && make_read_only("usr") ? Step::none : Step::mounts;
 }
 
@@ -134,12 +138,13 @@ Step mount_scratch() {
 }
 
 Step make_keepers_root(Reader& setup) {
+  const Descriptor covered(::open("/tmp", O_PATH | O_DIRECTORY | O_CLOEXEC));
   ASSAY_TRY(begin_root("size=1m,mode=0755"));
   if (!make_all({"proc", "tmp"})) return Step::mounts;
   // The whole of it, because a worker may mount its own only then; no worker sees this one.
   if (!bind("/proc", "proc")) return Step::proc;
   ASSAY_TRY(make_devices());
-  ASSAY_TRY(mount_system(setup));
+  ASSAY_TRY(mount_system(setup, covered.get()));
   return enter_root();
 }
 

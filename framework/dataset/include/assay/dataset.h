@@ -179,6 +179,10 @@ struct CaseTerms {
   std::vector<std::pair<std::string, std::string>> env;  // set for the tool, overriding its own
   BoxedOptional<WantedOutcome> outcome;  // what must hold after the answer ran; none: no conditions
   std::vector<std::string> required_tools;
+  // Of its worlds, unless they name one: what commands find in /usr; empty: the suite's. A folder is relative
+  // to the dataset's.
+  std::string userland = {};
+  std::chrono::milliseconds world_timeout{0};  // of the accepted command there; 0: the suite's
   std::string notes;
   bool operator==(const CaseTerms&) const = default;
 };

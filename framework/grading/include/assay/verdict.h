@@ -47,6 +47,7 @@ struct Counterexample {
   std::string again;  // a command line that reproduces it; empty: none
   // The two without shared options, if they still differ then: "`ls a`, `ls -a`: stdout …"; empty: none.
   std::string smaller = {};
+  std::string elsewhere = {};  // what other userlands make of the two, a line each: "with gawk: the same"
   bool operator==(const Counterexample&) const = default;
 };
 

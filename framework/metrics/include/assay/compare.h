@@ -31,6 +31,9 @@ enum class Change {
   draw,
   regression,  // a passed or found it, b does not
   missing,     // one run lacks the case, or did not measure it
+  // It passes in one run only, with the same command in both:
+  machine,  // only worlds spoke, and the userland in them, or the sandbox, differs
+  grader,   // another version of assay, of a level or of the utility tables judged it
 };
 std::string_view to_string(Change change);
 
@@ -94,6 +97,7 @@ struct CategoryChanges {
   std::size_t draws = 0;
   std::size_t regressions = 0;
   std::size_t missing = 0;
+  std::size_t same_answers = 0;  // by the machine or the grader
 };
 
 // One run's side of a comparison.
@@ -116,6 +120,14 @@ struct CompareReport {
   std::size_t losses = 0;
   std::size_t draws = 0;
   std::size_t regressions = 0;
+  // Verdicts that changed although the answer did not, by what did: no wins and no regressions.
+  std::size_t by_machine = 0;
+  std::size_t by_grader = 0;
+  std::size_t same_answers_lost = 0;  // of both: passed in a, misses in b
+  static constexpr std::size_t kSameAnswersNamed = 3;
+  std::vector<std::string> same_answers_lost_names;  // the first few
+  std::string machine_differs;                       // in what; empty: no verdict changed by that
+  std::string grader_differs;
   std::map<std::string, CategoryChanges> by_category;
   // The cases that both runs measured, by whether they passed: [in a][in b].
   std::array<std::array<std::size_t, 2>, 2> passes{};
@@ -147,7 +159,7 @@ struct CompareReport {
   std::size_t not_listed = 0;
 
   bool is_retrieval() const { return a.aggregate.has_value() || b.aggregate.has_value(); }
-  std::size_t paired() const { return wins + losses + draws + regressions; }
+  std::size_t paired() const { return wins + losses + draws + regressions + by_machine + by_grader; }
 };
 
 // "exact" or "fallback_doc": the audit field `chunker_version_match`.

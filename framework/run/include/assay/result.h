@@ -96,6 +96,8 @@ struct RunInfo {
   std::map<std::string, std::string> level_versions;
   // The sandbox's tier if levels run commands, or "unavailable: " and the reason; empty: no level runs any.
   std::string sandbox;
+  // The userland of worlds, if a level runs commands: "awk": "mawk 1.3.4 20200120", "coreutils": "GNU 9.1".
+  std::map<std::string, std::string> userland;
   // The model of the level `similarity`, with its hash, its threshold and the source of that, or
   // "unavailable: " and the reason; empty: no level asks one.
   std::string model;

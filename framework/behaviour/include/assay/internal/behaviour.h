@@ -23,6 +23,7 @@
 
 #include "assay/dataset.h"
 #include "assay/internal/sandbox.h"
+#include "assay/internal/userland.h"
 #include "assay/internal/worlds.h"
 
 namespace assay::behaviour {
@@ -49,7 +50,10 @@ struct Shown {
   sandbox::Outcome generated;
   std::string difference;  // in one line: "files: removed a.txt"
   std::optional<SmallerPair> smaller = {};
+  std::string cause = {};  // what the userland lacks for the generated command: "mawk 1.3.4 has no gensub"
 };
+// "mawk 1.3.4 has no gensub (stdout: …)"; without a cause, the difference.
+std::string reason_of(const Shown& shown);
 
 struct Comparison {
   Finding finding = Finding::undecided;
@@ -77,6 +81,11 @@ struct Terms {
   // Of the accepted command, and the least ones of the generated one, which may take 20 times as long as the
   // accepted one did.
   sandbox::Limits limits = {};
+  // Of worlds that name none: their userland, and the time of a command instead of that in `limits`. Empty:
+  // the lab's.
+  std::string userland = {};
+  std::optional<std::chrono::milliseconds> time = {};
+  bool shrinks = true;  // whether a counterexample is made smaller
   // Where it is used up, no further command starts: an open question stays undecided, and a counterexample is
   // not made smaller. None: no bound.
   std::shared_ptr<Allowance> allowance = {};
@@ -136,6 +145,10 @@ struct LabOptions {
   // Programs that may start to see whether what only one of two commands has matters, once they did the same:
   // a bound that does not depend on the machine.
   unsigned exercise_runs = 240;
+  // Of worlds and cases that name none (assay/internal/sandbox.h).
+  std::string userland = {};
+  // What the accepted command may take in a world, by the clock and of the processor.
+  std::chrono::milliseconds time = sandbox::Limits{}.timeout;
 };
 
 // A complete world, or why it could not be made.
@@ -150,6 +163,14 @@ class Lab {
   explicit Lab(const LabOptions& options = {}) : options_(options) {}
 
   sandbox::Sandbox& sandbox();
+
+  // The userland and the time that hold for a pair.
+  Terms in_force(const Terms& terms) const;
+  void furnish(sandbox::World& world, const Terms& terms) const;
+
+  // What worlds without a userland of their own run, and its name as "userland" if one was named. Found out
+  // once.
+  const Userland& userland();
 
   // The world with everything its set-up script makes. The script runs once: its result is kept by a digest
   // of the script and the rest of the world, here and in the folder assay/worlds of the user's cache
@@ -192,6 +213,8 @@ class Lab {
 
   LabOptions options_;
   std::once_flag opened_;
+  std::once_flag looked_at_userland_;
+  Userland userland_;
   std::unique_ptr<sandbox::Sandbox> sandbox_;
   std::mutex making_;
   std::map<std::string, MadeWorld> made_;  // by digest

@@ -16,6 +16,7 @@ struct CaseText {
   std::string prompt;
   std::string answer;  // the command, the text or the hits; if the tool did not answer, how it ended
   std::string danger;  // Danger::reason; empty: none
+  std::optional<std::string> command;  // whole, if the tool answered with one; `answer` may be cut
 };
 CaseText case_text_of(const Result& result);
 

@@ -29,7 +29,8 @@ enum class SubjectPart {
   levels,
   level_version,
   sandbox,
-  model,  // for similarity
+  userland,  // of worlds: a program, or a package of them
+  model,     // for similarity
   judge,
   tables,
   min_score,
@@ -47,7 +48,7 @@ enum class Touches {
 };
 
 // When a comparison names a difference of the part. Otherwise another difference implies it.
-enum class NamedIf { always, same_tool, same_levels, both_have_it, both_have_limits };
+enum class NamedIf { always, same_tool, same_levels, both_have_it, both_have_limits, both_have_userlands };
 
 struct SubjectFacts {
   SubjectPart part;
@@ -83,6 +84,8 @@ inline constexpr auto kSubjectParts = [] {
       {level_version, "version of level", "grading", false, grades, same_levels,
        "{name} level's version differs ({values})"},
       {sandbox, "sandbox", "grading", false, grades, always, "the sandbox differs ({values})"},
+      {userland, "userland's", "grading", false, grades, both_have_userlands,
+       "{name} of worlds differs ({values})"},
       {model, "similarity model", "grading", false, pass_rule, always,
        "the similarity model differs ({values})"},
       {judge, "judge", "grading", false, pass_rule, always, "the judge differs ({values})"},

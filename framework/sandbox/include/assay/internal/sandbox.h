@@ -14,6 +14,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -47,11 +48,15 @@ struct Entry {
   std::string same_file = {};
 };
 
-// The programs in /usr, read-only.
-enum class Utilities {
-  host,    // this machine's, as listed in framework/sandbox/programs.txt
-  busybox  // bash, and busybox for all others; if not installed, a run ends as unavailable
-};
+// A userland is what worlds have in /usr, read-only: the programs of framework/sandbox/programs.txt. By name:
+// "host" (this machine's), "gnu" (likewise, if they are GNU's, with gawk), "busybox" (bash, and busybox for
+// all others), "uutils" (its coreutils in place of this machine's), and this machine's with another awk:
+// "mawk", "gawk", "original-awk", "goawk", "busybox-awk". With a slash in it: the folder of an unpacked root.
+// One that is not there makes a run end as unavailable.
+bool is_userland(std::string_view name);  // whether it is such a name, there or not
+std::string userland_list();              // for messages
+// Userlands of this machine that have another awk.
+std::vector<std::string> installed_awks();
 
 // A file tree, and the environment of commands in it. The user is `user` with the uid kUser.
 struct World {
@@ -62,7 +67,7 @@ struct World {
   std::optional<std::int64_t> start = {};
   // In addition to PATH, HOME, USER, LOGNAME, SHELL, LC_ALL=C.UTF-8, TZ=UTC, TERM=dumb and SHLVL.
   std::vector<std::pair<std::string, std::string>> environment;
-  Utilities utilities = Utilities::host;
+  std::string userland = {};  // empty: this machine's
 };
 
 // A program of the world and its arguments: never a string to be split.
@@ -202,12 +207,18 @@ class Sandbox {
   Outcome run(const World& world, const Command& command, const Limits& limits = {});
 
  private:
-  std::shared_ptr<Keeper> keeper_with(Utilities utilities);  // null if this machine lacks them
+  struct Userland {
+    std::shared_ptr<Keeper> keeper;
+    std::string lack;  // why there is no keeper
+  };
+  Userland userland_of(const std::string& name);
+  Userland made_userland(const std::string& name);
+  Cell open_with(std::shared_ptr<Keeper> keeper, const World& world);
 
   SandboxOptions options_;
   std::shared_ptr<Keeper> keeper_;
-  std::once_flag with_busybox_;  // lazily: most runs have no such world
-  std::shared_ptr<Keeper> busybox_keeper_;
+  std::mutex making_;
+  std::map<std::string, Userland> others_;  // made when a world first asks for them
   int landlock_ = 0;
   bool has_owners_ = false;
   Tier tier_ = Tier::unavailable;

@@ -87,12 +87,19 @@ Tool read_suite_tool(const Suite& suite);
 // The time limit of a case that sets none.
 std::chrono::milliseconds timeout_of(const Suite& suite, const Tool& tool);
 
+// What holds in worlds that name nothing else.
+struct WorldTerms {
+  std::string userland;                       // of worlds that name none; empty: this machine's
+  std::chrono::milliseconds timeout{10'000};  // of an accepted command
+};
+
 // With the user's utility tables, read on first use, a sandbox opened when a level first runs something, and
 // a similarity model and a judge that are loaded or asked when a level first needs them; neither exists if no
 // model or service is named. Vectors and the judge's replies are kept in `store`, or nowhere if it is empty.
 // Throws Error if the service cannot be used.
 Backends backends_at(const std::vector<std::filesystem::path>& table_places, LikenessPlace model = {},
-                     const std::filesystem::path& store = {}, std::optional<JudgeService> judge = {});
+                     const std::filesystem::path& store = {}, std::optional<JudgeService> judge = {},
+                     const WorldTerms& worlds = {});
 
 // The settings of a suite as its user gives them: as options of the program, or as members of suite.json,
 // which assay_add_suite() writes. Both fill in SuiteSettings by one table, cmake/suite_settings.json, from

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "userland_complaint.h"
+
+#include <algorithm>
+#include <array>
+#include <span>
+#include <utility>
+
+#include "assay/internal/text.h"
+#include "assay/internal/userland.h"
+#include "calls.h"
+#include "timing.h"
+#include "withheld.h"
+
+namespace assay::behaviour {
+namespace {
+
+bool says(std::string_view text, std::string_view words) {
+  return text.find(words) != std::string_view::npos;
+}
+
+bool says_one_of(std::string_view text, std::span<const std::string_view> all) {
+  return std::ranges::any_of(all, [&](std::string_view words) { return says(text, words); });
+}
+
+// Of an option, in the words of getopt (GNU, busybox), of programs that read options themselves, and of
+// uutils.
+constexpr auto kOption = std::to_array<std::string_view>(
+    {"unrecognized option", "invalid option", "unknown option", "Unknown option", "Illegal option",
+     "illegal option", "not an option:", "unrecognized: -", "unknown predicate", "unexpected argument '-",
+     "unknown gnu long option", "unsupported option", "Unknown regular expression type",
+     "invalid shell option name", "invalid option name"});
+
+// Of a program's text or a pattern in an argument.
+constexpr auto kLanguage = std::to_array<std::string_view>({"never defined",
+                                                            "not defined",
+                                                            "undefined function",
+                                                            "calling undefined",
+                                                            "syntax error",
+                                                            "Syntax error",
+                                                            "Unexpected token",
+                                                            "Too few arguments",
+                                                            "illegal statement",
+                                                            "missing }",
+                                                            "regular expression compile failed",
+                                                            "Unmatched ",
+                                                            "unmatched ",
+                                                            "Invalid preceding regular expression",
+                                                            "Invalid regular expression",
+                                                            "invalid regexp",
+                                                            "bad regex",
+                                                            "Trailing backslash",
+                                                            "Invalid back reference",
+                                                            "Invalid range end",
+                                                            "Invalid content of",
+                                                            "Invalid character class name",
+                                                            "invalid character class",
+                                                            "character class syntax",
+                                                            "unterminated",
+                                                            "Unterminated",
+                                                            "missing terminating",
+                                                            "missing closing parenthesis",
+                                                            "missing command",
+                                                            "nonterminated character class",
+                                                            "unknown command",
+                                                            "unknown option to",
+                                                            "unsupported command",
+                                                            "invalid reference \\",
+                                                            "extra characters after command",
+                                                            "compile error",
+                                                            "is not defined at",
+                                                            "support is not compiled in",
+                                                            "quantifier does not follow",
+                                                            "unrecognized character follows",
+                                                            "nothing to repeat"});
+
+constexpr auto kLanguages =
+    std::to_array<std::string_view>({"awk", "gawk", "mawk", "nawk", "original-awk", "goawk", "sed", "gsed",
+                                     "grep", "egrep", "fgrep", "jq", "find", "rg", "bc", "dc", "expr"});
+
+constexpr auto kShell = std::to_array<std::string_view>(
+    {"syntax error near", "syntax error: unexpected end", "unexpected EOF while looking",
+     "Syntax error:", "bad substitution", "Bad substitution"});
+
+// `find`'s predicates are options to whoever reads the message.
+constexpr auto kFindsOwn = std::to_array<std::string_view>({"unknown predicate", "unrecognized: -"});
+
+bool is_name(std::string_view text) {
+  return !text.empty() && std::ranges::all_of(text, [](char c) {
+    const char small = lowercase(c);
+    return (small >= 'a' && small <= 'z') || (c >= '0' && c <= '9') || says("-_.+[", std::string_view(&c, 1));
+  });
+}
+
+// "awk" of "awk: line 2: …"; what follows the colon is left in `line`.
+std::string_view taken_name(std::string_view& line) {
+  const std::size_t colon = line.find(": ");
+  if (colon == std::string_view::npos) return {};
+  std::string_view name = line.substr(0, colon);
+  if (const std::size_t slash = name.rfind('/'); slash != std::string_view::npos)
+    name.remove_prefix(slash + 1);
+  if (!is_name(name)) return {};
+  line.remove_prefix(colon + 2);
+  return name;
+}
+
+void drop_place(std::string_view& line) {
+  for (const std::string_view place : {"-c: ", "line "}) {
+    if (!line.starts_with(place)) continue;
+    const std::size_t colon = place == "line " ? line.find(": ") : place.size() - 2;
+    if (colon != std::string_view::npos) line.remove_prefix(colon + 2);
+  }
+}
+
+// The word that is in quotes, or after `--`, at the end of the line: "'--foo'" or "-- 'y'".
+std::string quoted_word(std::string_view text) {
+  std::size_t begin = std::string_view::npos;
+  std::string_view open;
+  for (const std::string_view mark : {"'", "`", "\u2018"}) {
+    const std::size_t at = text.find(mark);
+    if (at < begin) begin = at, open = mark;
+  }
+  if (begin == std::string_view::npos) return {};
+  text.remove_prefix(begin + open.size());
+  const std::string_view word = text.substr(0, std::min(text.find('\''), text.find("\u2019")));
+  return one_line(word);
+}
+
+// "the option -P" for what a line about an option says; empty if it names none.
+std::string option_of(std::string_view line) {
+  for (const std::string_view before : {"not an option: ", "unrecognized: ", "Unknown option "}) {
+    const std::size_t at = line.find(before);
+    if (at == std::string_view::npos) continue;
+    const std::string_view rest = line.substr(at + before.size());
+    return "option " + one_line(rest.substr(0, rest.find(' ')));
+  }
+  if (says(line, "invalid option name") || says(line, "shell option name")) return {};
+  std::string word = quoted_word(line);
+  if (word.empty()) {
+    // "bash: line 1: read: -Z: invalid option"
+    const std::size_t end = line.find(": invalid option");
+    const std::size_t begin = end == std::string_view::npos ? end : line.rfind(' ', end);
+    if (end != std::string_view::npos)
+      word = line.substr(begin == std::string_view::npos ? 0 : begin + 1, end - begin - 1);
+  }
+  if (word.empty()) return {};
+  if (says(line, "option -- ")) word.insert(0, "-");
+  return (says(line, "predicate") ? "predicate " : "option ") + word;
+}
+
+// "gensub" of "function gensub never defined".
+std::string function_of(std::string_view line) {
+  for (const auto& [before, after] :
+       {std::pair<std::string_view, std::string_view>{"function ", " never defined"},
+        {"function `", "' not defined"},
+        {"calling undefined function ", ""},
+        {"error: ", " is not defined at"}}) {
+    std::size_t begin = line.find(before);
+    if (begin == std::string_view::npos) continue;
+    begin += before.size();
+    const std::size_t end =
+        after.empty() ? std::min(line.find(' ', begin), line.size()) : line.find(after, begin);
+    if (end != std::string_view::npos) return one_line(line.substr(begin, end - begin));
+  }
+  return {};
+}
+
+Complaint complaint_about(std::string_view whole) {
+  std::string_view line = whole;
+  std::string_view program = taken_name(line);
+  const auto said = [&](std::string lacks) {
+    return Complaint{std::string(program), std::move(lacks), one_line(whole)};
+  };
+  if (program.empty()) {
+    if (!line.starts_with("error: ")) return {};  // uutils, and ps
+    if (!says_one_of(line, kOption)) return {};
+    program = says(line, "gnu long option") ? "ps" : "error";
+    return said(option_of(line));
+  }
+  if (is_one_of(program, {"bash", "sh", "dash", "ash"})) {
+    const std::string_view shell = program;
+    drop_place(line);
+    if (says_one_of(line, kShell)) return said({});
+    program = taken_name(line);  // of a builtin
+    if (program.empty() || !(line.ends_with(": invalid option") || says_one_of(line, kOption))) return {};
+    std::string lacks = option_of(line);
+    if (!lacks.empty()) lacks = "for " + std::string(program) + " no " + lacks;
+    program = shell;
+    return said(std::move(lacks));
+  }
+  if (program == "date" && line.starts_with("invalid date")) return said({});
+  if (is_one_of(program, kLanguages) && says_one_of(line, kLanguage) && !says_one_of(line, kFindsOwn))
+    return said(function_of(line));
+  if (says_one_of(line, kOption)) return said(option_of(line));
+  return {};
+}
+
+}  // namespace
+
+Complaint complaint_in(std::string_view err) {
+  Complaint found;
+  each_line(err, [&](std::string_view line) {
+    if (!found) found = complaint_about(line);
+  });
+  return found;
+}
+
+Complaint complaint_of(sandbox::Cell& cell, const sandbox::Command& script, const sandbox::Outcome& outcome,
+                       const Terms& terms) {
+  if (Complaint said = complaint_in(outcome.err)) return said;
+  if (!outcome.out.empty() || !outcome.effects.empty()) return {};
+  const std::string open = outspoken(script.argv.back());
+  if (open == script.argv.back()) return {};
+  return complaint_in(run_timed(cell, sandbox::shell_command(open), terms).err);
+}
+
+std::string text_of(const Complaint& complaint, sandbox::Sandbox& sandbox, const sandbox::World& world) {
+  const std::string who = program_text(sandbox, world, complaint.program);
+  if (complaint.lacks.starts_with("for ")) return who + " has " + complaint.lacks;
+  if (!complaint.lacks.empty()) return who + " has no " + complaint.lacks;
+  return who + " does not understand it: " + complaint.line;
+}
+
+}  // namespace assay::behaviour

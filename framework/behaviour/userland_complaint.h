@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the programs of a userland do not understand: an option, a function or a pattern that others have.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "assay/internal/behaviour.h"
+#include "assay/internal/sandbox.h"
+
+namespace assay::behaviour {
+
+struct Complaint {
+  std::string program;  // that complains, by the name it was called by: "awk"; empty: none does
+  std::string lacks;    // "gensub", "the option -P"; empty: the line says it
+  std::string line;     // as it was printed
+  explicit operator bool() const { return !program.empty(); }
+};
+
+// The first line in which a program, or the shell, refuses what it was asked because it does not know it: an
+// unknown option, a function that is not defined, an error of syntax or in a regular expression. Whatever
+// depends on files (one that is missing, one that cannot be read) is no such complaint.
+Complaint complaint_in(std::string_view err);
+
+// The same of a command that ran in that cell. One that hides its messages, and neither printed nor changed
+// anything, is run once more without hiding them.
+Complaint complaint_of(sandbox::Cell& cell, const sandbox::Command& script, const sandbox::Outcome& outcome,
+                       const Terms& terms);
+
+// "mawk 1.3.4 has no gensub", "grep (busybox 1.35.0) has no option -P", "jq 1.6: error: …". Asks the program
+// for its version, in a world with the same userland.
+std::string text_of(const Complaint& complaint, sandbox::Sandbox& sandbox, const sandbox::World& world);
+
+}  // namespace assay::behaviour

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a userland does not understand: of the accepted command it decides nothing, of the generated one it is
+// a miss with its reason.
+#include "assay/internal/userland.h"
+
+#include <cstdlib>
+
+#include "../../framework/behaviour/userland_complaint.h"
+#include "comparison_fixture.h"
+
+namespace assay::behaviour {
+namespace {
+
+using testing::HasSubstr;
+using testing::StartsWith;
+
+TEST(Complaint, IsAboutAnOptionAFunctionOrAPattern) {
+  struct Row {
+    const char* line;
+    const char* program;
+    const char* lacks;
+  };
+  for (const Row& row : {
+           Row{"awk: line 2: function gensub never defined", "awk", "gensub"},
+           {"awk: cmd. line:1: fatal: function `asorti' not defined", "awk", "asorti"},
+           {"awk: calling undefined function gensub", "awk", "gensub"},
+           {"awk: line 1: syntax error at or near ,", "awk", ""},
+           {"awk: cmd. line:1: Unexpected token", "awk", ""},
+           {"awk: not an option: --foo", "awk", "option --foo"},
+           {"sed: -e expression #1, char 7: Unmatched ) or \\)", "sed", ""},
+           {"sed: -e expression #1, char 1: unknown command: `k'", "sed", ""},
+           {"/usr/bin/grep: invalid option -- 'P'", "grep", "option -P"},
+           {"wc: unrecognized option '--total=never'", "wc", "option --total=never"},
+           {"find: unknown predicate `-foo'", "find", "predicate -foo"},
+           {"find: unrecognized: -printf", "find", "option -printf"},
+           {"jq: error: abs/0 is not defined at <top-level>, line 1:", "jq", "abs/0"},
+           {"jq: Unknown option --foo", "jq", "option --foo"},
+           {"date: invalid date \u2018next monday\u2019", "date", ""},
+           {"bash: -c: line 1: syntax error near unexpected token `then'", "bash", ""},
+           {"bash: line 1: read: -Z: invalid option", "bash", "for read no option -Z"},
+           {"dash: 1: Syntax error: \"(\" unexpected", "dash", ""},
+           {"error: unexpected argument '--foo' found", "error", "option --foo"},
+       }) {
+    const Complaint found = complaint_in(std::string("a.txt: not found\n") + row.line + "\nUsage: …\n");
+    EXPECT_EQ(found.program, row.program) << row.line;
+    EXPECT_EQ(found.lacks, row.lacks) << row.line;
+    EXPECT_FALSE(found.line.empty()) << row.line;
+  }
+}
+
+TEST(Complaint, IsNotAboutFilesAndData) {
+  for (const char* line :
+       {"grep: missing: No such file or directory", "cat: a: Permission denied", "ls: cannot access 'x'",
+        "jq: error (at <stdin>:1): Cannot index number with \"a\"", "sort: a:1: disorder: x",
+        "tar: a: Cannot open: No such file or directory", "warning: the syntax error of line 3",
+        "bash: line 1: nothing: command not found", "cp: missing destination file operand after 'a'",
+        "app: error: unmatched bracket in config", "tr: warning: an unescaped backslash", ""})
+    EXPECT_FALSE(complaint_in(line)) << line;
+}
+
+class UserlandTest : public ComparisonTest {
+ protected:
+  // Skips where the machine's awk has gensub.
+  static bool lacks_gensub() { return userland_of(sandbox())["awk"].find("gawk") == std::string::npos; }
+};
+
+constexpr const char* kGensub = R"(awk '{print gensub(/o/, "0", "g")}' a.txt)";
+
+TEST_F(UserlandTest, WhatTheAcceptedCommandLacksDecidesNothing) {
+  if (!lacks_gensub()) GTEST_SKIP() << "awk has gensub here";
+  for (const Question question : {Question::equivalent, Question::fulfils})
+    for (const std::string answer :
+         {std::string("sed s/o/0/g a.txt"), std::string("rm -rf ."), std::string("true"),
+          std::string(kGensub), std::string("awk '{print gensub(1)}' a.txt")}) {
+      const Comparison found = compared(kGensub, answer, question);
+      EXPECT_EQ(found.finding, Finding::unavailable) << answer;
+      EXPECT_THAT(found.why, HasSubstr("has no gensub")) << answer;
+    }
+  EXPECT_THAT(cannot_run_in(sandbox(), kGensub, documents()), HasSubstr("has no gensub"));
+}
+
+TEST_F(UserlandTest, AnyComplaintOfTheAcceptedCommandIsSuch) {
+  for (const char* accepted :
+       {"ls --no-such-option", "sort -7Z a.txt", "grep '\\(' a.txt", "sed 's/(\\)//' a.txt",
+        "awk '/(/' a.txt", "jq 'a(' a.txt", "find . -no-such-predicate", "cat a.txt; ls --no-such-option",
+        "if then", "cat a.txt | grep --no-such-option x | sort", "date -d 'no such day'",
+        "read -Z x < a.txt"})
+    for (const Question question : {Question::equivalent, Question::fulfils}) {
+      EXPECT_EQ(compared(accepted, "ls", question).finding, Finding::unavailable) << accepted;
+      EXPECT_EQ(compared(accepted, accepted, question).finding, Finding::unavailable) << accepted;
+    }
+}
+
+TEST_F(UserlandTest, ThatOnlyTheAnswerIsNotUnderstoodIsAMissWithItsReason) {
+  for (const Question question : {Question::equivalent, Question::fulfils}) {
+    const Comparison found = compared("cat a.txt", "cat --no-such-option a.txt", question);
+    EXPECT_EQ(found.finding, Finding::differs);
+    EXPECT_THAT(found.why, StartsWith("cat "));
+    EXPECT_THAT(found.why, HasSubstr(" has no option --no-such-option ("));
+  }
+  if (!lacks_gensub()) return;
+  EXPECT_THAT(compared("sed s/o/0/g a.txt", kGensub, Question::fulfils).why,
+              HasSubstr(" has no gensub (stdout: nothing instead of \"0ne\")"));
+}
+
+TEST_F(UserlandTest, AnErrorOfTheAnswerIsNoMatchWhateverItPrints) {
+  for (const Question question : {Question::equivalent, Question::fulfils}) {
+    const Comparison found = compared("cat a.txt", "ls --no-such-option; cat a.txt", question);
+    EXPECT_EQ(found.finding, Finding::undecided);
+    EXPECT_THAT(found.why, HasSubstr("has no option --no-such-option"));
+    EXPECT_NE(compared("grep -c nothing a.txt", "grep -c --nothing a.txt", question).finding, Finding::same);
+  }
+}
+
+TEST_F(UserlandTest, AComplaintThatTheAcceptedCommandHidesCountsWhereItDoesNothing) {
+  EXPECT_EQ(compared("ls --no-such-option 2>/dev/null", "ls", Question::equivalent).finding,
+            Finding::unavailable);
+  EXPECT_EQ(compared("ls --no-such-option 2>/dev/null | sort", "true", Question::equivalent).finding,
+            Finding::unavailable);
+  EXPECT_EQ(compared("ls --no-such-option 2>/dev/null || ls", "ls", Question::equivalent).finding,
+            Finding::same)
+      << "another part of it did the work";
+}
+
+TEST_F(UserlandTest, OneWorldOfSeveralMayDecideNothing) {
+  const auto pattern = [](const char* text) {
+    return world({{.path = "pattern", .content = text}, {.path = "a", .content = "x(\ny\n"}});
+  };
+  const char* accepted = "grep -E \"$(cat pattern)\" a";
+  EXPECT_EQ(
+      compared(accepted, "grep -E -f pattern a", Question::equivalent, {pattern("("), pattern("x")}).why,
+      "the same in 1 of 1 worlds that could tell (by hand)");
+  EXPECT_EQ(compared(accepted, "cat a", Question::equivalent, {pattern("("), pattern("x")}).finding,
+            Finding::differs);
+  EXPECT_EQ(compared(accepted, "cat a", Question::equivalent, {pattern("(")}).finding, Finding::unavailable);
+}
+
+TEST_F(UserlandTest, AWorldWhereTheAcceptedCommandFailsDecidesNothing) {
+  // It fails without a complaint that the userland is at fault for.
+  const Comparison found = compared("cat missing", "cat a.txt", Question::equivalent);
+  EXPECT_EQ(found.finding, Finding::undecided);
+  EXPECT_THAT(found.why, HasSubstr("the accepted command fails"));
+  EXPECT_EQ(fulfils("cat missing", "cat a.txt"), Finding::undecided);
+  EXPECT_EQ(equivalent("cat missing", "cat missing < a.txt"), Finding::undecided);
+  EXPECT_EQ(equivalent("cat missing", "exit 3"), Finding::undecided) << "it fails, too, in another way";
+
+  worlds::NamedWorld other = world({{.path = "missing", .content = "here\n"}, {.path = "a.txt"}});
+  other.origin = worlds::NamedWorld::Origin::generated;
+  EXPECT_EQ(compared("cat missing", "cat < missing", Question::equivalent, {documents(), other}).finding,
+            Finding::same)
+      << "the next world decides";
+  EXPECT_EQ(compared("cat missing", "cat missing a.txt", Question::equivalent, {documents(), other}).finding,
+            Finding::undecided)
+      << "they differ in the case's world, and no other outweighs that";
+  EXPECT_EQ(compared("cat missing", "tac missing a.txt missing", Question::equivalent, {documents(), other})
+                .finding,
+            Finding::differs);
+}
+
+TEST_F(UserlandTest, AStatusOfOneWithoutAWordIsAnAnswer) {
+  EXPECT_EQ(equivalent("grep -q nine a.txt", "grep -q one a.txt"), Finding::differs);
+  EXPECT_EQ(equivalent("[ -d a.txt ]", "[ -f a.txt ]"), Finding::differs);
+}
+
+TEST_F(UserlandTest, IsFoundOutWhereWorldsAre) {
+  const Userland host = userland_of(sandbox());
+  for (const char* name : {"awk", "sh", "bash", "coreutils", "findutils", "grep", "sed", "tar"})
+    EXPECT_TRUE(host.contains(name)) << name;
+  EXPECT_THAT(host.at("bash"), HasSubstr("."));
+  EXPECT_EQ(host.at("coreutils").find('('), std::string::npos) << host.at("coreutils");
+  const sandbox::World world{.userland = "busybox"};
+  const Userland busybox = userland_of(sandbox(), world);
+  if (busybox.empty()) GTEST_SKIP() << "busybox is not installed";
+  for (const char* name : {"awk", "sh", "coreutils", "findutils", "grep", "sed", "tar"})
+    EXPECT_THAT(busybox.at(name), StartsWith("busybox 1.")) << name;
+  EXPECT_EQ(busybox.at("bash"), host.at("bash"));
+  EXPECT_THAT(program_text(sandbox(), world, "ls"), testing::MatchesRegex("busybox 1\\.[0-9.]+ \\(ls\\)"));
+}
+
+}  // namespace
+}  // namespace assay::behaviour
