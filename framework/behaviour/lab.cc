@@ -86,13 +86,15 @@ Comparison Lab::weighed(std::string_view accepted, std::string_view generated,
     found.doubt = fmt::format("they differ in {}: {}", world.name, there.why);
     return found;
   };
-  for (const worlds::NamedWorld& world : exercise.further_worlds(worlds)) {
+  for (worlds::NamedWorld world : exercise.further_worlds(worlds)) {
     if (behaviour::is_over(terms)) break;
+    furnish(world.world, terms);
     exercise.in(world);
     if (auto other = differing(world)) return *std::move(other);
   }
-  for (const worlds::NamedWorld& world : exercise.worlds(worlds)) {
+  for (worlds::NamedWorld world : exercise.worlds(worlds)) {
     if (exercise.is_over()) break;
+    furnish(world.world, terms);
     if (!exercise.in(world)) continue;
     if (auto other = differing(world)) return *std::move(other);
   }

@@ -98,7 +98,7 @@ TEST_F(SandboxProgram, ARunNamesTheSandboxAndTheLevelThatACaseBringsAlong) {
               AllOf(Not(HasSubstr("behavioural")), Not(HasSubstr("\"sandbox\""))));
   EXPECT_THAT(run("worldly.json").out, HasSubstr("  sandbox: user namespaces with "));
   EXPECT_THAT(program_.read("out/runs/latest/run.json"),
-              AllOf(HasSubstr("\"behavioural\": \"1\""), HasSubstr("\"sandbox\": \"user namespaces with ")));
+              AllOf(HasSubstr("\"behavioural\": \"2\""), HasSubstr("\"sandbox\": \"user namespaces with ")));
 }
 
 TEST_F(SandboxProgram, AWorldThatIsNoneIsNamed) {
