@@ -27,6 +27,20 @@ std::string plain(std::string_view command, Question question) {
   return canonical_form(question == Question::fulfils ? without_sudo(command) : std::string(command));
 }
 
+std::string without_quotes(std::string_view text) {
+  std::string bare;
+  std::ranges::copy_if(text, std::back_inserter(bare),
+                       [](char c) { return std::string_view("'\"\\").find(c) == std::string_view::npos; });
+  return bare;
+}
+
+// Whether the command itself has the word, and not only its plain spelling, as the format of a printf for an
+// echo.
+bool is_written(const Part& part, std::string_view command) {
+  if (part.is_option || part.what.ends_with("…") || part.what.find(' ') != std::string::npos) return true;
+  return without_quotes(command).find(without_quotes(part.what)) != std::string::npos;
+}
+
 }  // namespace
 
 Exercise::Exercise(sandbox::Sandbox& sandbox, std::string_view accepted, std::string_view generated,
@@ -37,16 +51,17 @@ Exercise::Exercise(sandbox::Sandbox& sandbox, std::string_view accepted, std::st
       accepted_(plain(accepted, terms.question)),
       generated_(plain(generated, terms.question)) {
   const std::string &mine = accepted_, &others = generated_;
-  const auto add = [&](const std::string& own, const std::string& other) {
+  const auto add = [&](const std::string& own, const std::string& other, std::string_view as_written) {
     for (Part& part : parts_of(own, other, terms.question)) {
+      if (!is_written(part, as_written)) continue;
       for (const Data data : part.data)
         if (std::ranges::find(exchanged_, data) == exchanged_.end()) exchanged_.push_back(data);
       std::vector<std::string> open = part.without;
       open_.push_back({std::move(part), own, std::move(open)});
     }
   };
-  add(mine, others);
-  add(others, mine);
+  add(mine, others, accepted);
+  add(others, mine, generated);
 }
 
 bool Exercise::is_over() const { return open_.empty() || left_ < 3 || behaviour::is_over(terms_); }
