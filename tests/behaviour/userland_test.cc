@@ -69,7 +69,7 @@ constexpr const char* kGensub = R"(awk '{print gensub(/o/, "0", "g")}' a.txt)";
 TEST_F(UserlandTest, WhatTheAcceptedCommandLacksDecidesNothing) {
   if (!lacks_gensub()) GTEST_SKIP() << "awk has gensub here";
   for (const Question question : {Question::equivalent, Question::fulfils})
-    for (const std::string answer :
+    for (const std::string& answer :
          {std::string("sed s/o/0/g a.txt"), std::string("rm -rf ."), std::string("true"),
           std::string(kGensub), std::string("awk '{print gensub(1)}' a.txt")}) {
       const Comparison found = compared(kGensub, answer, question);
