@@ -13,7 +13,7 @@ namespace {
 using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
-using Held = GateVerdict::Outcome;
+using Held = GateState;
 
 // A run in which this level decided, and all answers are the case's id.
 Run run_judged(const std::vector<std::string>& cases, const std::string& method,
