@@ -241,8 +241,10 @@ bool server_runs(const fs::path& fixture_folder) {
   int pid = 0;
   if (!(std::ifstream(fixture_folder / "server.pid") >> pid)) return false;
   std::ifstream file("/proc/" + std::to_string(pid) + "/stat");
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
-  const auto name_end = text.rfind(") ");  // the name before it may contain anything
+  // Unlike an iterator over the file, getline() does not throw if the process ends before it is read.
+  std::string text, line;
+  while (std::getline(file, line)) text += line + '\n';  // the name of the program may hold a line's end
+  const auto name_end = text.rfind(") ");                // the name before it may contain anything
   return name_end != text.npos && text[name_end + 2] != 'Z' && text[name_end + 2] != 'X';
 }
 
