@@ -88,7 +88,6 @@ class Units : public Visitor {
  private:
   void and_or(const AndOr& item) override {
     const auto whole = removal_;
-    const auto begin = [](const Link& link) { return link.pipeline.commands.front().span.begin; };
     const auto end = [](const Link& link) { return link.pipeline.commands.back().span.end; };
     const auto& links = item.links;
     for (std::size_t i = 0; i < links.size(); ++i) {
@@ -101,7 +100,6 @@ class Units : public Visitor {
         const std::string spelling(source_.substr(next, 2));
         add({.key = "operator " + spelling, .what = spelling, .without = {{{next, next + 2, ";"}}}});
       }
-      (void)begin;
       pipeline(links[i].pipeline);
     }
   }

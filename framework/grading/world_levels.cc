@@ -142,9 +142,6 @@ Verdict compared_verdict(const Pair& pair, behaviour::Comparison found, Question
   return verdict;
 }
 
-// What other awks make of a pair: for people, never for the verdict. A line for each other awk that is
-// installed: "with gawk: differs: stdout: …". Empty if neither command calls awk, or if the case, its world
-// or the suite names a userland.
 std::string_view finding_word(behaviour::Finding finding) {
   switch (finding) {
     case behaviour::Finding::same:
@@ -162,6 +159,9 @@ std::string_view finding_word(behaviour::Finding finding) {
 
 bool runs_awk(std::string_view command) { return behaviour::runs_program(command, "awk"); }
 
+// What other awks make of a pair: for people, never for the verdict. A line for each other awk that is
+// installed: "with gawk: differs: stdout: …". Empty if neither command calls awk, or if the case, its world
+// or the suite names a userland.
 std::string awk_notes(const Pair& pair, behaviour::Lab& lab, const behaviour::Terms& terms) {
   const std::string_view accepted = trimmed_command(pair.accepted);
   const std::string_view generated = trimmed_command(pair.answer.command);

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Adds to a world what shows an option: lines made from those of its texts, files beside its files. What the
-// world is about stays as it is.
+// world is about stays as it is. It is long because each kind of data is one case of a switch, and lines,
+// files and targets of one kind are best read together.
 #include <algorithm>
 #include <array>
 #include <functional>
 
 #include "archive.h"
+#include "assay/internal/text.h"
 #include "assay/internal/worlds.h"
 #include "clues.h"
 #include "moment.h"
@@ -21,6 +23,7 @@ using Strings = std::vector<std::string>;
 
 constexpr std::size_t kMostText = 64u << 10;
 constexpr std::size_t kMostTexts = 40;
+constexpr const char* kOldContent = "what was there before\n";  // of a target
 
 bool is_of_lines(Data data) { return data >= Data::ties && data <= Data::context; }
 
@@ -37,11 +40,7 @@ bool is_structured(std::string_view path) {
 
 Strings text_lines(std::string_view text) {
   Strings lines;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    lines.emplace_back(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
+  each_line(text, [&](std::string_view line) { lines.emplace_back(line); });
   return lines;
 }
 
@@ -508,7 +507,7 @@ void plant_targets(Tree& tree, Data data, const Variation& variation) {
   const std::int64_t age = data == Data::newer_target ? 1 : 20 * kDay;
   const unsigned mode = data == Data::write_protected ? 0444 : 0644;
   const auto put = [&](const std::string& path) {
-    tree.add({.path = path, .mode = mode, .content = "what was there before\n", .modified = -age});
+    tree.add({.path = path, .mode = mode, .content = kOldContent, .modified = -age});
   };
   const auto is_target = [](const PathClue& path) { return path.use == Use::made && !path.is_glob; };
   for (const PathClue& target : clues.paths) {
@@ -619,7 +618,7 @@ std::vector<NamedWorld> worlds_with(const NamedWorld& base, Data data, std::stri
       const bool is_newer = data == Data::newer_target;
       if (is_newer || data == Data::write_protected)
         for (Entry& entry : made.world.entries) {
-          const bool is_target = entry.content == "what was there before\n";
+          const bool is_target = entry.content == kOldContent;
           if (is_newer && !is_target && entry.type == NodeType::file)
             entry.modified = -10 * kDay, entry.dated.reset();
           if (!is_newer && entry.type == NodeType::file) entry.mode = 0444;
