@@ -12,10 +12,10 @@
 #include <thread>
 
 #include "assay/error.h"
-#include "assay/internal/difference.h"
-#include "assay/internal/likeness.h"
 #include "assay/internal/command_grade.h"
+#include "assay/internal/difference.h"
 #include "assay/internal/json.h"
+#include "assay/internal/likeness.h"
 #include "assay/internal/profile.h"
 #include "assay/internal/text.h"
 #include "assay/judge.h"

@@ -5,8 +5,8 @@
 #include <nlohmann/json.hpp>
 #include <ostream>
 
-#include "assay/internal/metric.h"
 #include "assay/internal/json.h"
+#include "assay/internal/metric.h"
 #include "assay/internal/profile.h"
 #include "assay/internal/statistics.h"
 #include "assay/retrieval.h"

@@ -17,10 +17,10 @@
 #include <vector>
 
 #include "assay/evaluation_result.h"
-#include "assay/internal/grade_case.h"
 #include "assay/internal/exact_sum.h"
-#include "assay/internal/text.h"
+#include "assay/internal/grade_case.h"
 #include "assay/internal/profile.h"
+#include "assay/internal/text.h"
 #include "assay/safety.h"
 #include "assay/summary.h"
 #include "retrieval_totals.h"

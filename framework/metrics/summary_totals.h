@@ -14,8 +14,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "assay/internal/figures.h"
 #include "assay/internal/exact_sum.h"
+#include "assay/internal/figures.h"
 #include "assay/internal/metric.h"
 #include "assay/summary.h"
 #include "case_figures.h"

@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "assay/internal/file.h"
 #include "assay/internal/difference.h"
+#include "assay/internal/file.h"
 #include "assay/internal/gate.h"
 #include "assay/internal/json.h"
 #include "assay/internal/patterns.h"

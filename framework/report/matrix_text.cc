@@ -17,9 +17,9 @@
 #include <string>
 #include <vector>
 
+#include "assay/internal/json.h"
 #include "assay/internal/matrix.h"
 #include "assay/internal/metrics_json.h"
-#include "assay/internal/json.h"
 #include "assay/internal/statistics.h"
 #include "assay/internal/text.h"
 #include "compare_words.h"

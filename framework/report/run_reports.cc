@@ -5,8 +5,8 @@
 #include <optional>
 #include <sstream>
 
-#include "assay/internal/file.h"
 #include "assay/internal/digest.h"
+#include "assay/internal/file.h"
 #include "assay/internal/json.h"
 #include "assay/internal/junit.h"
 #include "assay/internal/metrics_json.h"

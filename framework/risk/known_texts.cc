@@ -6,9 +6,9 @@
 #include <string>
 #include <string_view>
 
-#include "assay/internal/text.h"
 #include "assay/internal/shell.h"
 #include "assay/internal/shell_visitor.h"
+#include "assay/internal/text.h"
 #include "assay/internal/word.h"
 #include "call.h"
 #include "roles.h"

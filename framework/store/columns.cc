@@ -6,8 +6,8 @@
 #include <cmath>
 #include <vector>
 
-#include "assay/internal/grade_case.h"
 #include "assay/internal/figures.h"
+#include "assay/internal/grade_case.h"
 #include "checksum.h"
 
 namespace assay {

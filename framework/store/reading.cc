@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "assay/internal/figures.h"
-#include "assay/internal/text.h"
 #include "assay/internal/run_rows.h"
+#include "assay/internal/text.h"
 #include "assay/store.h"
 #include "connection.h"
 #include "database.h"

@@ -16,8 +16,8 @@
 #include <vector>
 
 #include "assay/internal/digest.h"
-#include "assay/internal/threads.h"
 #include "assay/internal/postgres.h"
+#include "assay/internal/threads.h"
 #include "connection.h"
 #include "database.h"
 #include "query.h"

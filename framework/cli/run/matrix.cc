@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <iostream>
 
-#include "assay/internal/file.h"
 #include "assay/internal/console.h"
+#include "assay/internal/file.h"
 #include "assay/internal/json.h"
 #include "assay/internal/matrix_text.h"
 #include "assay/internal/stored_run.h"

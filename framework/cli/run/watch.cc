@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // `assay watch`: asks and grades cases again whenever one of their inputs changes.
+#include "assay/internal/watch.h"
+
 #include <fmt/format.h>
 
 #include <iostream>
@@ -10,7 +12,6 @@
 #include "assay/internal/interruption.h"
 #include "assay/internal/subject.h"
 #include "assay/internal/text.h"
-#include "assay/internal/watch.h"
 #include "run/run.h"
 
 namespace assay::cli {

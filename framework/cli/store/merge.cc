@@ -9,8 +9,8 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "assay/internal/file.h"
 #include "assay/internal/dealing.h"
+#include "assay/internal/file.h"
 #include "assay/internal/metrics_json.h"
 #include "assay/internal/run_folder.h"
 #include "assay/internal/shard_aggregate.h"

@@ -7,8 +7,8 @@
 #include <cstdlib>
 #include <iostream>
 
-#include "assay/internal/file.h"
 #include "assay/internal/conclusion.h"
+#include "assay/internal/file.h"
 #include "assay/internal/reports.h"
 #include "assay/internal/run_rows.h"
 #include "assay/internal/stored_run.h"

@@ -12,9 +12,9 @@
 #include <string>
 #include <vector>
 
+#include "assay/internal/conclusion.h"
 #include "assay/internal/console.h"
 #include "assay/internal/difference.h"
-#include "assay/internal/conclusion.h"
 #include "assay/internal/stored_run.h"
 #include "assay/internal/suite.h"
 #include "assay/internal/text.h"
