@@ -57,6 +57,7 @@ class Expected {
   bool says_more(std::string_view others) const;
   std::string file_difference(const sandbox::Outcome& other) const;
   bool is_same_node(const std::string& path, const sandbox::Node& a, const sandbox::Node& b) const;
+  bool is_same_file(const sandbox::Effect& mine, const sandbox::Effect& other) const;
   std::string other_change_text(const sandbox::Effect& mine, const sandbox::Effect& other) const;
   bool is_same_access(const sandbox::Effect& mine, const sandbox::Effect& other) const;
   std::vector<sandbox::Effect> counted(const std::vector<sandbox::Effect>& effects) const;

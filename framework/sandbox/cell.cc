@@ -101,6 +101,7 @@ std::vector<Effect> read_effects(std::uint64_t count, std::string_view bytes, bo
     effect.path = reader.text();
     effect.before = read_node(reader);
     effect.after = read_node(reader);
+    effect.is_replaced = reader.number() != 0;
     if (reader.number() != 0) effect.content = reader.text();
     effects.push_back(std::move(effect));
   }

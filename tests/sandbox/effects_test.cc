@@ -93,6 +93,21 @@ TEST_P(EffectsTest, AKeptWorldIsThatOfTheNextCommandAlone) {
   EXPECT_EQ(cell.run(shell_command("ls")).out, "a.txt\nd\nl\n");
 }
 
+TEST_P(EffectsTest, AFileInPlaceOfAnotherIsKnownInLayers) {
+  const auto replaced = [&](const std::string& script) {
+    std::string paths;
+    for (const Effect& effect : run(script, small_world()).effects)
+      if (effect.is_replaced) paths += effect.path + ' ';
+    return paths;
+  };
+  const bool is_layered = GetParam() == Tier::overlay && sandbox().tier() == Tier::overlay;
+  for (const char* script : {"rm a.txt; echo aaa > a.txt", "cp a.txt t; mv t a.txt", "sed -i s/a/b/ a.txt"})
+    EXPECT_EQ(replaced(script), is_layered ? "/home/user/a.txt " : "") << script;
+  for (const char* script : {": > a.txt", "echo >> a.txt", "chmod 600 a.txt", "touch a.txt", "rm a.txt",
+                             "mv a.txt z", "ln a.txt h; echo >> h", "ln -sf d l"})
+    EXPECT_EQ(replaced(script), "") << script;
+}
+
 INSTANTIATE_TEST_SUITE_P(, EffectsTest, testing::Values(Tier::overlay, Tier::copied),
                          [](const auto& info) { return info.param == Tier::overlay ? "Layered" : "Copied"; });
 

@@ -98,6 +98,14 @@ bool hides_beginning(int folder) {
   return ::fgetxattr(folder, "user.overlay.opaque", &value, 1) == 1 && value == 'y';
 }
 
+// The kernel marks a file of the upper layer that is a changed one of the lower layer, but not one that has
+// other names there.
+bool is_replaced(int folder, const char* name, const Node& was) {
+  if (was.type != NodeType::file || was.links != 1) return false;
+  const Descriptor file(::openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+  return file && ::fgetxattr(file.get(), "user.overlay.origin", nullptr, 0) < 0 && errno == ENODATA;
+}
+
 void write_node(const Node& node, Writer& to) {
   to.number(static_cast<std::uint64_t>(node.type));
   to.number(node.mode);
@@ -128,7 +136,7 @@ class Walk {
  private:
   // The content of `after` is in `folder` under `name`.
   void add(Change change, const std::string& path, const Node& before, const Node& after, int folder = -1,
-           const char* name = nullptr);
+           const char* name = nullptr, bool is_replaced = false);
   void add_content(const Node& node, int folder, const char* name);
   void gone(int before, const std::string& name, const std::string& path, int depth);
   void look_at(int now, int before, const std::string& name, const std::string& path, int depth);
@@ -146,7 +154,7 @@ class Walk {
 };
 
 void Walk::add(Change change, const std::string& path, const Node& before, const Node& after, int folder,
-               const char* name) {
+               const char* name, bool is_replaced) {
   if (count_ == kMostEffects || effects_.bytes().size() - contents_ > kMostEffectBytes) {
     cut_ = true;
     return;
@@ -157,6 +165,7 @@ void Walk::add(Change change, const std::string& path, const Node& before, const
   effects_.text(path);
   write_node(before, effects_);
   write_node(after, effects_);
+  effects_.number(is_replaced);
   add_content(after, folder, name);
 }
 
@@ -213,7 +222,10 @@ void Walk::look_at(int now, int before, const std::string& name, const std::stri
   const bool was_folder = was && was->node.type == NodeType::folder;
   if (was_folder) gone(before, name, path, depth);
   if (!was || was_folder) return add(Change::created, path, {}, is->node, now, name.c_str());
-  if (was->node != is->node) add(Change::modified, path, was->node, is->node, now, name.c_str());
+  const bool is_other =
+      !copied_ && is->node.type == NodeType::file && is_replaced(now, name.c_str(), was->node);
+  if (is_other || was->node != is->node)
+    add(Change::modified, path, was->node, is->node, now, name.c_str(), is_other);
 }
 
 void Walk::look_at_folder(const Found& is, const std::optional<Found>& was, int now, int before,

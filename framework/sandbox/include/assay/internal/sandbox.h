@@ -127,6 +127,10 @@ struct Effect {
   std::string path;  // absolute
   Node before;       // unless created
   Node after;        // unless deleted
+  // Modified: a file in place of the one that was there, which was deleted or renamed; whoever has that one
+  // open, or another name of it, sees nothing of this one. Never known of copied worlds, of files with
+  // several names, and of one that another file of the world was renamed to.
+  bool is_replaced = false;
   // The bytes of the file `after`, if Limits::content_bytes had room for them. Trailing zeros may be left
   // out: `after.size` counts them.
   std::optional<std::string> content = {};
