@@ -7,6 +7,7 @@
 #include "needs.h"
 #include "pair.h"
 #include "sameness.h"
+#include "shell_state.h"
 #include "timing.h"
 #include "userland_complaint.h"
 #include "withheld.h"
@@ -98,8 +99,9 @@ class PairTrial {
   std::optional<Comparison> in(const worlds::NamedWorld& world, Tally& tally) {
     if (auto over = interruption(terms_)) return over;
     Moments moments(world.world);
-    sandbox::Cell cell = sandbox_.open(world.world);
-    Outcome first = run_timed(cell, pair_.accepted_script(), terms_);
+    WatchedCell watched(sandbox_.open(world.world), terms_);
+    sandbox::Cell& cell = watched.cell();
+    Outcome first = watched.run(pair_.accepted_script());
     moments.opened();
     if (auto none = cannot_run(first, pair_.accepted_calls())) {
       if (first.end != End::output_limit) return none;
@@ -112,11 +114,11 @@ class PairTrial {
     }
     if (auto over = interruption(terms_)) return over;
     const sandbox::Limits limits = limits_beside(first, terms_);
-    Outcome generated = run_timed(cell, pair_.generated_script(), terms_, limits);
+    Outcome generated = watched.run(pair_.generated_script(), limits);
     const bool is_endless = generated.end == End::timed_out && !generated.is_starved;
     if (auto none = no_outcome("generated", generated); none && !is_endless) return none;
     if (auto over = interruption(terms_); over && !is_endless) return over;
-    Outcome second = run_timed(cell, pair_.accepted_script(), terms_, limits);
+    Outcome second = watched.run(pair_.accepted_script(), limits);
     if (second.end == End::timed_out) return no_outcome("accepted", second);
     const Expected expected(first, second, measure_in(world, first));
     const bool is_same = expected.difference(generated).empty();
@@ -159,7 +161,7 @@ class PairTrial {
       }
       return tell(world, expected, tally);
     }
-    return confirmed(cell, world, expected, std::move(generated), moments, tally);
+    return confirmed(watched, world, expected, std::move(generated), moments, tally);
   }
 
  private:
@@ -263,12 +265,11 @@ class PairTrial {
   }
 
   // A difference counts only if it recurs: otherwise the clock or a busy machine may have caused it.
-  std::optional<Comparison> confirmed(sandbox::Cell& cell, const worlds::NamedWorld& world,
+  std::optional<Comparison> confirmed(WatchedCell& watched, const worlds::NamedWorld& world,
                                       const Expected& expected, Outcome generated, const Moments& moments,
                                       Tally& tally) const {
     if (auto over = interruption(terms_)) return over;
-    const Outcome again =
-        run_timed(cell, pair_.generated_script(), terms_, limits_beside(expected.outcome(), terms_));
+    const Outcome again = watched.run(pair_.generated_script(), limits_beside(expected.outcome(), terms_));
     if (expected.difference(again).empty() || again.end == End::lost || again.is_starved) {
       note(tally, "the commands do something else each time");
       return std::nullopt;

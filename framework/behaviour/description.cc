@@ -38,7 +38,7 @@ namespace {
 
 // Empty if the user owns it.
 std::string owner_text(const Node& node) {
-  const bool is_users = node.owner == sandbox::kUser && node.group == sandbox::kUser;
+  const bool is_users = node.owner == sandbox::kUser && node.group == sandbox::kGroup;
   return is_users ? std::string() : fmt::format(", owner {}:{}", node.owner, node.group);
 }
 

@@ -118,16 +118,16 @@ bool Exercise::in(const worlds::NamedWorld& world) {
   const std::size_t before = open_.size();
   bool showed = false;
   std::string own;
-  std::optional<sandbox::Cell> cell;
+  std::optional<WatchedCell> cell;
   Outcome first, second;
   for (OpenPart& each : open_) {
     if (is_over()) break;
     if (!cell || own != each.own) {
       own = each.own;
-      cell.emplace(sandbox_.open(world.world));
+      cell.emplace(sandbox_.open(world.world), terms_);
       const CommandPair alone(own, own, Question::equivalent);
-      first = run_timed(*cell, alone.accepted_script(), terms_);
-      second = run_timed(*cell, alone.accepted_script(), terms_);
+      first = cell->run(alone.accepted_script());
+      second = cell->run(alone.accepted_script());
       left_ -= std::min(left_, 2u);
     }
     showed |= shows(*cell, each, first, second);
@@ -141,14 +141,14 @@ void Exercise::look_for_blanks(const worlds::NamedWorld& world) {
   if (blanks_.empty() || left_ == 0 || behaviour::is_over(terms_)) return;
   --left_;
   const CommandPair alone(generated_, generated_, Question::equivalent);
-  sandbox::Cell cell = sandbox_.open(world.world);
-  const Outcome outcome = run_timed(cell, alone.accepted_script(), terms_);
+  WatchedCell cell(sandbox_.open(world.world), terms_);
+  const Outcome outcome = cell.run(alone.accepted_script());
   for (const Blanks& each : blanks_)
     if (outcome.end == sandbox::End::exited && outcome.out == each.out) missing_ = each.what;
   blanks_.clear();
 }
 
-bool Exercise::shows(sandbox::Cell& cell, OpenPart& part, const Outcome& first, const Outcome& second) {
+bool Exercise::shows(WatchedCell& cell, OpenPart& part, const Outcome& first, const Outcome& second) {
   // A command that did not end, or was lost, shows nothing.
   if (first.end != sandbox::End::exited || second.end != sandbox::End::exited) return false;
   const std::size_t before = part.open.size();
@@ -160,7 +160,7 @@ bool Exercise::shows(sandbox::Cell& cell, OpenPart& part, const Outcome& first, 
     sandbox::Limits limits = limits_beside(first, terms_);
     constexpr std::chrono::milliseconds kLongest{2000};
     limits.timeout = std::min(limits.timeout, kLongest);
-    const Outcome outcome = run_timed(cell, changed.generated_script(), terms_, limits);
+    const Outcome outcome = cell.run(changed.generated_script(), limits);
     if (outcome.end == sandbox::End::lost || outcome.end == sandbox::End::unavailable || outcome.is_starved)
       return false;
     // What is denied for want of rights tells nothing in a comparison.

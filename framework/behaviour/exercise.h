@@ -9,6 +9,7 @@
 
 #include "assay/internal/behaviour.h"
 #include "parts.h"
+#include "shell_state.h"
 
 namespace assay::behaviour {
 
@@ -43,7 +44,7 @@ class Exercise {
 
  private:
   void look_for_blanks(const worlds::NamedWorld& world);
-  bool shows(sandbox::Cell& cell, OpenPart& part, const sandbox::Outcome& first,
+  bool shows(WatchedCell& cell, OpenPart& part, const sandbox::Outcome& first,
              const sandbox::Outcome& second);
 
   sandbox::Sandbox& sandbox_;

@@ -51,7 +51,8 @@ Comparison Lab::without(std::string fault) {
 Comparison Lab::compared(std::string_view accepted, std::string_view generated,
                          std::span<const worlds::NamedWorld> worlds, const Terms& terms) {
   Comparison found = compare(sandbox(), accepted, generated, worlds, terms);
-  if (found.finding == Finding::differs && options_.shrink_tries > 0 && terms.shrinks) {
+  if (found.finding == Finding::differs && options_.shrink_tries > 0 && terms.shrinks &&
+      shrunk_++ < options_.most_shrunk) {
     Terms shrinking = terms;
     constexpr std::chrono::milliseconds kTry{1000};
     shrinking.limits.timeout = std::min(shrinking.limits.timeout, kTry);
@@ -59,11 +60,8 @@ Comparison Lab::compared(std::string_view accepted, std::string_view generated,
     Shown small = shrunk(sandbox(), accepted, generated, *found.shown, shrinking, options_.shrink_tries);
     small.smaller =
         with_fewer_options(sandbox(), accepted, generated, small, shrinking, options_.shrink_tries / 2);
-    // How far it gets in its time is a matter of the machine.
-    if (!shrinking.allowance->is_used_up()) {
-      found.why = reason_of(small);
-      found.shown = std::move(small);
-    }
+    // How far it gets in its time is a matter of the machine, and so is which pairs come first: `why` stays.
+    if (!shrinking.allowance->is_used_up()) found.shown = std::move(small);
   }
   return found;
 }

@@ -97,7 +97,7 @@ bool fails_silently(const Call& call) {
 }
 
 bool is_of_others(const sandbox::Entry& entry) {
-  return entry.owner != sandbox::kUser || entry.group != sandbox::kUser;
+  return entry.owner != sandbox::kUser || entry.group != sandbox::kGroup;
 }
 
 }  // namespace

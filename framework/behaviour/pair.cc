@@ -9,6 +9,8 @@
 #include "needs.h"
 #include "order.h"
 #include "reach.h"
+#include "shell_state.h"
+#include "withheld.h"
 
 namespace assay::behaviour {
 namespace {
@@ -77,7 +79,8 @@ CommandPair::CommandPair(std::string_view accepted, std::string_view generated, 
       generated_calls_(calls_of(generated_)),
       measure_{question, asks_for_order(calls_of(accepted)) ? Order::counts : Order::ignored,
                asks_for_layout(calls_of(accepted)) ? Layout::counts : Layout::ignored,
-               hides_the_name(accepted) ? Detail::none : detail_of(calls_of(accepted), calls_of(generated))},
+               hides_the_name(accepted) ? Detail::none : detail_of(calls_of(accepted), calls_of(generated)),
+               outspoken(accepted) != accepted},
       accepted_need_(need_of_text("accepted", accepted_)),
       generated_need_(need_of_text("generated", generated_)),
       asks_for_owners_(asks_for_owners_in(accepted_) || asks_for_owners_in(generated_)) {
@@ -85,14 +88,23 @@ CommandPair::CommandPair(std::string_view accepted, std::string_view generated, 
   std::optional<std::string> beyond = blind_to_machine(accepted_, generated_);
   if (!beyond) beyond = blind_to_places(accepted_, generated_);
   if (!beyond) beyond = blind_to_jobs(accepted_, generated_);
+  if (!beyond) beyond = blind_to_last_argument(accepted_, generated_);
   if (!beyond) beyond = reach_beyond(accepted_, generated_);
-  if (!beyond && question == Question::equivalent) beyond = leaves_another_shell(accepted_, generated_);
+  const auto followed =
+      question == Question::equivalent ? saying_what_the_shell_has(accepted_, generated_) : std::nullopt;
+  if (!beyond && question == Question::equivalent)
+    beyond = leaves_another_shell(accepted_, generated_, followed.has_value());
   const auto blind = [&](Owners owners) {
     auto spot = behaviour::blind_spot(mine, others, question, owners);
     return spot ? spot : beyond;
   };
   blind_spot_ = blind(Owners::the_user);
   blind_among_owners_ = blind(Owners::several);
+  if (followed) {
+    accepted_ = followed->accepted;
+    generated_ = followed->generated;
+    return;
+  }
   const bool counts_folder =
       question == Question::equivalent
           ? std::ranges::any_of(mine, changes_folder) || std::ranges::any_of(others, changes_folder)

@@ -101,15 +101,17 @@ std::vector<std::string_view> places_in(std::string_view text) {
   return places;
 }
 
-// Calls of the outermost list that change the shell, each with its words.
-std::vector<std::string> shell_changes(std::string_view text) {
+// Calls of the outermost list that change the shell in ways that are not looked at, each with its words.
+std::vector<std::string> shell_changes(std::string_view text, bool are_seen) {
   std::vector<std::string> changes;
   const auto calls = calls_of(text);
   for (std::size_t i = 0; i < calls.size(); ++i) {
     const Call& call = calls[i];
-    const bool changes_shell = is_one_of(
-        call.name, {"export", "declare", "typeset", "readonly", "unset", "set", "shopt", "umask", "alias",
-                    "unalias", "trap", "ulimit", "enable", "hash", "pushd", "popd", "source", ".", "exec"});
+    const bool changes_shell =
+        is_one_of(call.name, {"enable", "hash", "source", ".", "exec"}) ||
+        (!are_seen &&
+         is_one_of(call.name, {"export", "declare", "typeset", "readonly", "unset", "set", "shopt", "umask",
+                               "alias", "unalias", "trap", "ulimit", "pushd", "popd"}));
     if (call.is_inner || !changes_shell) continue;
     const std::size_t end = i + 1 < calls.size() ? std::max(calls[i + 1].begin, call.begin) : text.size();
     std::string_view words = text.substr(call.begin, end - call.begin);
@@ -121,8 +123,9 @@ std::vector<std::string> shell_changes(std::string_view text) {
 
 }  // namespace
 
-std::optional<std::string> leaves_another_shell(std::string_view accepted, std::string_view generated) {
-  const auto mine = shell_changes(accepted), others = shell_changes(generated);
+std::optional<std::string> leaves_another_shell(std::string_view accepted, std::string_view generated,
+                                                bool are_seen) {
+  const auto mine = shell_changes(accepted, are_seen), others = shell_changes(generated, are_seen);
   if (mine == others) return std::nullopt;
   const auto [a, b] = std::ranges::mismatch(mine, others);
   return "what `" + (a != mine.end() ? *a : *b) + "` changes of the shell is not looked at";

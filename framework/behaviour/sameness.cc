@@ -208,10 +208,14 @@ bool Expected::goes_on_from(const Outcome& other) const {
 
 std::string Expected::ending_difference(const Outcome& other) const {
   if (ending_varies_) return {};
+  // Who printed what was asked for and failed on the way, as find does in a folder that it may not read, is
+  // not asked to fail.
+  const bool fails_by_the_way =
+      first_.end == End::exited && !first_.out.empty() && (measure_.hides_errors || !first_.err.empty());
   const bool is_same =
       measure_.question == Question::equivalent
           ? first_.end == other.end && first_.exit_code == other.exit_code && first_.signal == other.signal
-          : is_same_success(first_, other);
+          : is_same_success(first_, other) || (fails_by_the_way && has_worked(other));
   return is_same ? std::string{} : ending_text(other) + " instead of " + ending_text(first_);
 }
 

@@ -27,6 +27,7 @@ struct Measure {
   Order order = Order::counts;  // of what is printed
   Layout layout = Layout::ignored;
   Detail detail = Detail::none;
+  bool hides_errors = false;  // the accepted command throws away what it writes to standard error
 };
 
 // What the accepted command did in a world, and which parts of that vary by chance.

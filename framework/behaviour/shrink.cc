@@ -7,6 +7,7 @@
 #include "moments.h"
 #include "pair.h"
 #include "sameness.h"
+#include "shell_state.h"
 #include "timing.h"
 
 namespace assay::behaviour {
@@ -81,15 +82,15 @@ class Shrinker {
     if (left_ == 0) return false;
     --left_;
     Moments moments(smaller);
-    sandbox::Cell cell = sandbox_.open(smaller);
+    WatchedCell cell(sandbox_.open(smaller), terms_);
     moments.opened();
-    const sandbox::Outcome first = run_timed(cell, pair_.accepted_script(), terms_);
-    const Expected expected(first, run_timed(cell, pair_.accepted_script(), terms_), pair_.measure());
+    const sandbox::Outcome first = cell.run(pair_.accepted_script());
+    const Expected expected(first, cell.run(pair_.accepted_script()), pair_.measure());
     // The accepted command must still do its work: two commands that fail differently are another difference.
     if (expected.varies() || expected.tells() != told_ || first.end != shown_.accepted.end ||
         first.exit_code != shown_.accepted.exit_code)
       return false;
-    sandbox::Outcome generated = run_timed(cell, pair_.generated_script(), terms_);
+    sandbox::Outcome generated = cell.run(pair_.generated_script());
     if (generated.end != shown_.generated.end || generated.exit_code != shown_.generated.exit_code)
       return false;
     if (expected.difference(generated).empty()) return false;

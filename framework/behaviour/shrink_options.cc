@@ -7,6 +7,7 @@
 #include "moments.h"
 #include "pair.h"
 #include "sameness.h"
+#include "shell_state.h"
 #include "timing.h"
 
 namespace assay::behaviour {
@@ -128,12 +129,12 @@ class Search {
     const CommandPair pair(texts.accepted, texts.generated, terms_.question);
     if (pair.accepted_need() || pair.generated_need()) return std::nullopt;
     Moments moments(shown_.world.world);
-    sandbox::Cell cell = sandbox_.open(shown_.world.world);
+    WatchedCell cell(sandbox_.open(shown_.world.world), terms_);
     moments.opened();
-    const sandbox::Outcome first = run_timed(cell, pair.accepted_script(), terms_);
-    const Expected expected(first, run_timed(cell, pair.accepted_script(), terms_), pair.measure());
+    const sandbox::Outcome first = cell.run(pair.accepted_script());
+    const Expected expected(first, cell.run(pair.accepted_script()), pair.measure());
     if (expected.varies() || !expected.tells() || !ends_alike(first, shown_.accepted)) return std::nullopt;
-    const sandbox::Outcome other = run_timed(cell, pair.generated_script(), terms_);
+    const sandbox::Outcome other = cell.run(pair.generated_script());
     if (!ends_alike(other, shown_.generated) || expected.difference(other).empty()) return std::nullopt;
     return expected.reason(other, moments);
   }

@@ -22,8 +22,8 @@ constexpr std::chrono::seconds kStartTime{120};
 constexpr std::chrono::seconds kSpareTime{60};  // past a run's limits; after that its worker is lost
 
 bool has_others(const World& world) {
-  return std::ranges::any_of(world.entries,
-                             [](const Entry& entry) { return entry.owner != kUser || entry.group != kUser; });
+  return std::ranges::any_of(
+      world.entries, [](const Entry& entry) { return entry.owner != kUser || entry.group != kGroup; });
 }
 
 std::string image_of(const World& world, Worlds worlds, bool has_owners) {
@@ -42,7 +42,7 @@ std::string image_of(const World& world, Worlds worlds, bool has_owners) {
     entries.number(static_cast<std::uint64_t>(entry.type));
     entries.number(entry.mode);
     entries.number(has_owners ? entry.owner : kUser);
-    entries.number(has_owners ? entry.group : kUser);
+    entries.number(has_owners ? entry.group : kGroup);
     entries.text(entry.content);
     entries.number(entry.size);
     entries.number(time(entry, entry.modified));

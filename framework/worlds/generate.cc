@@ -43,9 +43,9 @@ constexpr std::array<PlanText, kPlanCount> kPlans = {
 // A different user with another home.
 void stranger(Tree& tree) {
   tree.add({.path = "/etc/passwd",
-            .content = "root:x:0:0:root:/root:/bin/bash\nother:x:1000:1000:other:/home/other:/bin/sh\n"
+            .content = "root:x:0:0:root:/root:/bin/bash\nother:x:1000:50:other:/home/other:/bin/sh\n"
                        "nobody:x:65534:65534:nobody:/nonexistent:/usr/sbin/nologin\n"});
-  tree.add({.path = "/etc/group", .content = "root:x:0:\nothers:x:1000:\nnogroup:x:65534:\n"});
+  tree.add({.path = "/etc/group", .content = "root:x:0:\nothers:x:50:\nnogroup:x:65534:\n"});
   tree.add({.path = "/home/other/notes.txt", .content = "of somebody else\n"});
 }
 

@@ -16,9 +16,9 @@ std::optional<unsigned> number_of(const std::string& name, const std::map<std::s
 
 std::vector<sandbox::Entry> accounts_of(const std::vector<User>& users) {
   std::string passwd =
-      "root:x:0:0:root:/root:/bin/bash\nuser:x:1000:1000:user:/home/user:/bin/bash\n"
+      "root:x:0:0:root:/root:/bin/bash\nuser:x:1000:50:user:/home/user:/bin/bash\n"
       "nobody:x:65534:65534:nobody:/nonexistent:/usr/sbin/nologin\n";
-  std::string group = "root:x:0:\nuser:x:1000:\nnogroup:x:65534:\n";
+  std::string group = "root:x:0:\nstaff:x:50:\nuser:x:50:\nnogroup:x:65534:\n";
   for (const User& user : users) {
     passwd += fmt::format("{}:x:{}:{}:{}:{}:{}\n", user.name, user.uid, user.gid, user.full_name, user.home,
                           user.shell);

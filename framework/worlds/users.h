@@ -23,7 +23,8 @@ struct User {
 // The ids of account names.
 struct Accounts {
   std::map<std::string, unsigned> users = {{"root", 0}, {"user", sandbox::kUser}, {"nobody", 65534}};
-  std::map<std::string, unsigned> groups = {{"root", 0}, {"user", sandbox::kUser}, {"nogroup", 65534}};
+  std::map<std::string, unsigned> groups = {
+      {"root", 0}, {"staff", sandbox::kGroup}, {"user", sandbox::kGroup}, {"nogroup", 65534}};
 };
 // The id of a name, or of a decimal number; none if there is no such account, or it is too large.
 std::optional<unsigned> number_of(const std::string& name, const std::map<std::string, unsigned>& known);

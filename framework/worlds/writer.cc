@@ -60,7 +60,7 @@ Json json_of(const Entry& entry) {
   const unsigned usual = entry.type == NodeType::folder ? 0755 : 0644;
   if (entry.type != NodeType::link && entry.mode != usual) json["mode"] = fmt::format("{:04o}", entry.mode);
   if (entry.owner != sandbox::kUser) json["owner"] = std::to_string(entry.owner);
-  if (entry.group != sandbox::kUser) json["group"] = std::to_string(entry.group);
+  if (entry.group != sandbox::kGroup) json["group"] = std::to_string(entry.group);
   put_times(json, entry);
   if (entry.type == NodeType::link) put(json, "target", entry.content);
   if (entry.type != NodeType::file) return json;

@@ -85,6 +85,51 @@ TEST_F(ComparisonTest, ExitStatusOrItsClass) {
   EXPECT_EQ(fulfils("cat a.txt", "cat a.txt; exit 4"), Finding::differs);
 }
 
+TEST_F(ComparisonTest, WhoFailedByTheWayIsNotAskedToFail) {
+  const auto shut = world({{.path = "shut", .type = sandbox::NodeType::folder, .mode = 0},
+                           {.path = "big.log", .content = "x\n"}});
+  const auto asked = [&](const char* accepted, const char* generated, Question question) {
+    return compared(accepted, generated, question, {shut}).finding;
+  };
+  const char *quiet = "find . -type f 2>/dev/null", *filtered = "find . -type f 2>&1 | grep -v denied";
+  EXPECT_EQ(asked(quiet, filtered, Question::fulfils), Finding::same);
+  EXPECT_EQ(asked(quiet, filtered, Question::equivalent), Finding::differs);
+  EXPECT_EQ(asked(filtered, quiet, Question::fulfils), Finding::differs);
+  EXPECT_EQ(fulfils("cat a.txt; exit 3", "cat a.txt"), Finding::differs) << "it complained of nothing";
+}
+
+TEST_F(ComparisonTest, TheShellAfterwardsCountsUnderEquivalent) {
+  EXPECT_EQ(equivalent("x=1 cat a.txt", "x=1; cat a.txt"), Finding::differs);
+  EXPECT_EQ(fulfils("x=1 cat a.txt", "x=1; cat a.txt"), Finding::same);
+  EXPECT_EQ(equivalent("cat a.txt; x=1", "(x=1; cat a.txt)"), Finding::differs);
+  EXPECT_EQ(equivalent("umask 077", "umask u=rwx,go="), Finding::same);
+  EXPECT_EQ(equivalent("export EDITOR=vi", "EDITOR=vi; export EDITOR"), Finding::same);
+  EXPECT_EQ(equivalent("export EDITOR=vi", "EDITOR=vi"), Finding::differs);
+  EXPECT_EQ(equivalent("set -e", "set -o errexit"), Finding::same);
+  EXPECT_EQ(equivalent("set -f", "set -o nounset"), Finding::differs);
+  EXPECT_EQ(equivalent("f() { ls; }", "f() { ls -a; }"), Finding::differs);
+  EXPECT_EQ(equivalent("set -- a b", "set -- 'a b'"), Finding::differs);
+  EXPECT_EQ(equivalent("trap 'rm x' EXIT", "trap 'rm y' EXIT"), Finding::differs);
+  EXPECT_EQ(equivalent("cd d.txt", "cd ./d.txt/"), Finding::same);
+  EXPECT_EQ(equivalent("cd d.txt", "cd d.txt/.."), Finding::differs);
+  EXPECT_EQ(equivalent("unset HOME", "HOME="), Finding::differs);
+  EXPECT_EQ(equivalent("ls", "alias ll='ls -l'; ls"), Finding::differs);
+  EXPECT_EQ(equivalent("cd d.txt; ls", "pushd d.txt > /dev/null; ls"), Finding::differs);
+  EXPECT_EQ(equivalent("umask 077; cat a.txt", "umask 077; cat < a.txt"), Finding::same);
+  EXPECT_EQ(equivalent("ls", "(umask 077; ls)"), Finding::same);
+  EXPECT_THAT(compared("x=1 cat a.txt", "x=1; cat a.txt", Question::equivalent).why,
+              HasSubstr("stdout goes on with line 3: \"the shell then has: declare -- x=\"1\"\""));
+  EXPECT_EQ(compared("f() { ls; }; cat a.txt", "cat a.txt", Question::equivalent).shown->generated.out,
+            "one\ntwo\n");
+}
+
+TEST_F(ComparisonTest, VariablesOfLoopsDoNotCountAfterwards) {
+  EXPECT_EQ(equivalent("for f in *.txt; do cat $f; done", "for g in *.txt; do cat $g; done; x=1"),
+            Finding::differs);
+  EXPECT_EQ(equivalent("for f in a.txt b.txt; do cat $f; done; x=1", "cat a.txt b.txt; x=1"), Finding::same);
+  EXPECT_EQ(equivalent("while read -r l; do echo $l; done < a.txt; x=1", "cat a.txt; x=1"), Finding::same);
+}
+
 TEST_F(ComparisonTest, OrderIsIgnoredUnderFulfilsAlone) {
   EXPECT_EQ(equivalent("find . -name '*.txt'", "find . -name '*.txt' | tac"), Finding::differs);
   EXPECT_EQ(fulfils("find . -name '*.txt'", "find . -name '*.txt' | tac"), Finding::same);

@@ -79,7 +79,7 @@ TEST_F(ReasonTest, EndsWhereTheRunsDiffer) {
 
 TEST_F(ReasonTest, ListingsSayWhichFile) {
   EXPECT_EQ(why("echo x", "ls -l a.txt"),
-            "stdout, line 1: \"-rw-r--r-- 1 user user 8 … a.txt\" instead of \"x\"");
+            "stdout, line 1: \"-rw-r--r-- 1 user staff 8 … a.txt\" instead of \"x\"");
 }
 
 }  // namespace

@@ -15,10 +15,11 @@
 #include <string_view>
 #include <vector>
 
+#include "assay/internal/sandbox.h"
+
 namespace assay::sandbox {
 namespace {
 
-constexpr unsigned kInnerUser = 1000;
 // Above all ids that distributions, containers and directory services assign.
 constexpr std::uint64_t kRootsRange = 0x70000000;
 
@@ -26,17 +27,15 @@ struct Ids {
   unsigned user, group;
 };
 
+// The id of `user` (kUser or kGroup), and which one outside that is.
+struct OwnId {
+  unsigned inner, outer;
+};
+
 // Triples of inner, outer, count.
-std::array<std::uint64_t, 9> map_of(std::uint64_t first, unsigned outer) {
-  return {0,
-          first,
-          kInnerUser,
-          kInnerUser,
-          outer,
-          1,
-          kInnerUser + 1,
-          first + kInnerUser + 1,
-          kInnerIds - kInnerUser - 1};
+std::array<std::uint64_t, 9> map_of(std::uint64_t first, const OwnId& own) {
+  const auto [inner, outer] = own;
+  return {0, first, inner, inner, outer, 1, inner + 1, first + inner + 1, kInnerIds - inner - 1};
 }
 
 bool write_to(const std::string& path, const std::string& text) {
@@ -48,9 +47,9 @@ std::string place_of(pid_t process, const char* file) {
   return "/proc/" + std::to_string(process) + "/" + file;
 }
 
-bool write_map(pid_t process, const char* file, std::uint64_t first, unsigned outer) {
+bool write_map(pid_t process, const char* file, std::uint64_t first, const OwnId& own) {
   std::string text;
-  const auto numbers = map_of(first, outer);
+  const auto numbers = map_of(first, own);
   for (std::size_t i = 0; i < numbers.size(); ++i)
     (text += std::to_string(numbers[i])) += i % 3 == 2 ? '\n' : ' ';
   return write_to(place_of(process, file), text);
@@ -120,22 +119,22 @@ bool run_to_end(const std::vector<std::string>& words) {
   return child > 0 && ::waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-bool grant_map(const char* program, pid_t process, std::uint64_t first, unsigned outer) {
+bool grant_map(const char* program, pid_t process, std::uint64_t first, const OwnId& own) {
   std::vector<std::string> words = {program, std::to_string(process)};
-  for (const std::uint64_t number : map_of(first, outer)) words.push_back(std::to_string(number));
+  for (const std::uint64_t number : map_of(first, own)) words.push_back(std::to_string(number));
   return first != 0 && run_to_end(words);
 }
 
 bool map_from_outside(pid_t process, const Ids& ids) {
   if (::geteuid() == 0)
-    return write_map(process, "uid_map", kRootsRange, ids.user) &&
-           write_map(process, "gid_map", kRootsRange, ids.group);
+    return write_map(process, "uid_map", kRootsRange, {kUser, ids.user}) &&
+           write_map(process, "gid_map", kRootsRange, {kGroup, ids.group});
   if (::access("/usr/bin/newuidmap", X_OK) != 0 || ::access("/usr/bin/newgidmap", X_OK) != 0) return false;
   const std::string name = name_of_user(ids.user);
   const std::uint64_t users = range_in("/etc/subuid", name, ids.user);
   const std::uint64_t groups = range_in("/etc/subgid", name, ids.user);
-  return users != 0 && groups != 0 && grant_map("/usr/bin/newuidmap", process, users, ids.user) &&
-         grant_map("/usr/bin/newgidmap", process, groups, ids.group);
+  return users != 0 && groups != 0 && grant_map("/usr/bin/newuidmap", process, users, {kUser, ids.user}) &&
+         grant_map("/usr/bin/newgidmap", process, groups, {kGroup, ids.group});
 }
 
 [[noreturn]] void serve(int line, pid_t parent) {
@@ -177,8 +176,8 @@ bool Mapper::map(unsigned user, unsigned group) {
 
 // Split like the outer map: no entry may span several entries of that.
 bool map_child(pid_t child) {
-  return write_to(place_of(child, "setgroups"), "deny") && write_map(child, "uid_map", 0, kInnerUser) &&
-         write_map(child, "gid_map", 0, kInnerUser);
+  return write_to(place_of(child, "setgroups"), "deny") && write_map(child, "uid_map", 0, {kUser, kUser}) &&
+         write_map(child, "gid_map", 0, {kGroup, kGroup});
 }
 
 }  // namespace assay::sandbox

@@ -13,12 +13,12 @@
 #include <string>
 
 #include "assay/internal/descriptor.h"
+#include "assay/internal/sandbox.h"
 
 namespace assay::sandbox {
 namespace {
 
 constexpr unsigned kNobody = 65534;
-constexpr unsigned kInnerUser = 1000;
 constexpr unsigned long kOthers = CLONE_NEWNS | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP;
 
 // Whether root here is an ordinary user outside, in a namespace that the user made, with no other ids
@@ -55,12 +55,12 @@ Step give_up_root() {
 }
 
 Step map_user(unsigned outer_user, unsigned outer_group) {
-  const auto map = [](const char* path, unsigned outer) {
-    return !is_empty(path) ||
-           write_to(path, std::to_string(kInnerUser) + " " + std::to_string(outer) + " 1\n");
+  const auto map = [](const char* path, unsigned inner, unsigned outer) {
+    return !is_empty(path) || write_to(path, std::to_string(inner) + " " + std::to_string(outer) + " 1\n");
   };
-  const bool done = write_to("/proc/self/setgroups", "deny") && map("/proc/self/uid_map", outer_user) &&
-                    map("/proc/self/gid_map", outer_group);
+  const bool done = write_to("/proc/self/setgroups", "deny") &&
+                    map("/proc/self/uid_map", kUser, outer_user) &&
+                    map("/proc/self/gid_map", kGroup, outer_group);
   return done ? Step::none : Step::user_namespace;
 }
 

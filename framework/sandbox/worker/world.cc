@@ -26,9 +26,9 @@ constexpr std::pair<const char*, const char*> kLinks[] = {
     {"bin", "usr/bin"}, {"lib", "usr/lib"}, {"lib64", "usr/lib64"}, {"sbin", "usr/sbin"}};
 constexpr std::pair<const char*, const char*> kFiles[] = {
     {"etc/passwd",
-     "root:x:0:0:root:/root:/bin/bash\nuser:x:1000:1000:user:/home/user:/bin/bash\n"
+     "root:x:0:0:root:/root:/bin/bash\nuser:x:1000:50:user:/home/user:/bin/bash\n"
      "nobody:x:65534:65534:nobody:/nonexistent:/usr/sbin/nologin\n"},
-    {"etc/group", "root:x:0:\nuser:x:1000:\nnogroup:x:65534:\n"},
+    {"etc/group", "root:x:0:\nstaff:x:50:\nuser:x:50:\nnogroup:x:65534:\n"},
     {"etc/hosts", "127.0.0.1 localhost\n"},
     {"etc/hostname", "world\n"},
     {"etc/nsswitch.conf", "passwd: files\ngroup: files\nhosts: files\n"}};
@@ -83,7 +83,7 @@ bool make_node(const Place& place, NodeType type, mode_t mode, std::string_view 
   return false;
 }
 
-bool is_users(uid_t owner, gid_t group) { return owner == kUser && group == kUser; }
+bool is_users(uid_t owner, gid_t group) { return owner == kUser && group == kGroup; }
 
 // Sets the mode again, because chown clears some of its bits.
 bool give(const Place& place, NodeType type, mode_t mode, uid_t owner, gid_t group) {

@@ -137,6 +137,9 @@ std::string change_text(const sandbox::Effect& effect, std::string_view folder,
 struct LabOptions {
   // Attempts at making a counterexample smaller for display; 0 leaves it as it was found.
   unsigned shrink_tries = 40;
+  // Counterexamples that are made smaller, most of whose cost is in that; the others are left as they are
+  // found, and `assay explain` makes them smaller for whoever looks at one.
+  unsigned most_shrunk = 20;
   // Time that the commands of a pair may have in all its worlds together, by the clock without what the
   // machine withheld; a command that is running when it is used up is waited for.
   std::chrono::milliseconds pair_time{60'000};
@@ -216,6 +219,7 @@ class Lab {
   std::once_flag looked_at_userland_;
   Userland userland_;
   std::unique_ptr<sandbox::Sandbox> sandbox_;
+  std::atomic<unsigned> shrunk_ = 0;
   std::mutex making_;
   std::map<std::string, MadeWorld> made_;  // by digest
   std::mutex looking_;

@@ -25,7 +25,10 @@
 
 namespace assay::sandbox {
 
-inline constexpr unsigned kUser = 1000;  // uid and gid of `user`
+// The uid and the gid of `user`. They differ, as the names `user` and `staff` do, so that a command that asks
+// for one of them is not taken for one that asks for the other.
+inline constexpr unsigned kUser = 1000;
+inline constexpr unsigned kGroup = 50;
 inline constexpr unsigned kMostOwner = 65535;
 
 enum class NodeType { file, folder, link, pipe, other };
@@ -37,7 +40,7 @@ struct Entry {
   unsigned mode = 0644;  // of a file or a pipe; folders are 0755 unless set
   // Up to kMostOwner. If the sandbox has no owners (has_owners()), it belongs to the user in any case.
   unsigned owner = kUser;
-  unsigned group = kUser;
+  unsigned group = kGroup;
   std::string content;                        // of a file; or the target of a link
   std::uint64_t size = 0;                     // of a file: if larger than the content, the rest is a hole
   std::int64_t modified = -60;                // seconds before (negative) or after the start of the cell
@@ -107,7 +110,7 @@ struct Node {
   NodeType type = NodeType::file;
   unsigned mode = 0;
   unsigned owner = kUser;
-  unsigned group = kUser;
+  unsigned group = kGroup;
   std::uint64_t size = 0;     // of a file
   unsigned links = 1;         // number of its names
   std::string digest;         // SHA-256 of a file's bytes, in hex; empty past 64 MiB
