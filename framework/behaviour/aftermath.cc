@@ -202,6 +202,7 @@ Aftermath ran_in(Lab& lab, const sandbox::Command& script, const WantedOutcome& 
                  const worlds::NamedWorld& world, const Terms& terms) {
   Trial trial(lab, script, wanted, world, terms);
   Aftermath found = trial.run();
+  if (found.outcome.end == End::lost) found = trial.run();
   if (found.holding != Holding::held && found.holding != Holding::failed) return found;
   if (terms.stop.stop_requested()) return with(Holding::unavailable, "stopped");
   if (found.outcome.end == End::timed_out) return found;  // that was its second run
@@ -240,7 +241,7 @@ Aftermath aftermath(Lab& lab, std::string_view script, const WantedOutcome& want
   Aftermath found = ran_in(lab, pair.generated_script(), wanted, whole.world, terms);
   if (found.holding == Holding::failed) excuse(found, pair, lab.sandbox(), whole.world);
   if (found.holding == Holding::failed)
-    if (const Complaint complaint = complaint_in(found.outcome.err))
+    if (const Complaint complaint = complaint_in(found.outcome.err, script))
       found.why = text_of(complaint, lab.sandbox(), whole.world.world) + " (" + found.why + ")";
   if (found.holding == Holding::held) {
     const Aftermath nothing = aftermath_of_nothing(lab, wanted, whole.world, terms);

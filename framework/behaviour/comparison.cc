@@ -36,6 +36,8 @@ struct Tally {
   bool saw_yes = false, saw_no = false, quietly_disagreed = false;
   bool saw_others_files = false;
   bool left_behind = false;  // processes, by the generated command only
+  // The first difference that may be due to the sandbox: no opinion about the texts outweighs what was seen.
+  std::optional<Shown> seen;
 
   bool answers_by_status() const { return saw_yes && saw_no && !quietly_disagreed; }
 };
@@ -68,9 +70,10 @@ std::optional<Comparison> no_outcome(std::string_view whose, const Outcome& outc
     case End::memory_limit:
       return undecided(who + "takes too much memory");
     case End::lost:
-      return undecided("the sandbox lost " + who + ": " + outcome.why);
+      return Comparison{.why = "the sandbox lost " + who + ": " + outcome.why, .is_lost = true};
     case End::unavailable:
-      return Comparison{.finding = Finding::unavailable, .why = outcome.why};
+      return Comparison{
+          .finding = Finding::unavailable, .why = outcome.why, .is_starved = outcome.is_starved};
   }
   return std::nullopt;
 }
@@ -104,6 +107,7 @@ class PairTrial {
     Outcome first = watched.run(pair_.accepted_script());
     moments.opened();
     if (auto none = cannot_run(first, pair_.accepted_calls())) {
+      if (none->is_lost) none->finding = Finding::unavailable, none->is_starved = true;
       if (first.end != End::output_limit) return none;
       tally.unseen = std::move(none->why);  // another world may tell them apart
       return std::nullopt;
@@ -116,7 +120,11 @@ class PairTrial {
     const sandbox::Limits limits = limits_beside(first, terms_);
     Outcome generated = watched.run(pair_.generated_script(), limits);
     const bool is_endless = generated.end == End::timed_out && !generated.is_starved;
-    if (auto none = no_outcome("generated", generated); none && !is_endless) return none;
+    if (auto none = no_outcome("generated", generated); none && !is_endless) {
+      if (generated.end == End::output_limit)
+        none->shown = Shown{world, std::move(first), std::move(generated), none->why};
+      return none;
+    }
     if (auto over = interruption(terms_); over && !is_endless) return over;
     Outcome second = watched.run(pair_.accepted_script(), limits);
     if (second.end == End::timed_out) return no_outcome("accepted", second);
@@ -139,6 +147,7 @@ class PairTrial {
       // as well. What only the generated command was kept from nobody saw, whatever it does in other worlds.
       if (is_endless) return undecided(std::move(held.text));
       if (is_same || (held.is_generated && expected.tells())) tally.unseen = held.text;
+      if (!is_same) keep(tally, world, expected, generated, expected.reason(generated, moments));
       note(tally, std::move(held.text));
       return std::nullopt;
     }
@@ -155,7 +164,7 @@ class PairTrial {
     }
     if (is_same) {
       // It printed the rest by chance or in spite of that: nobody would take an error for an answer.
-      if (const Complaint complaint = complaint_in(generated.err)) {
+      if (const Complaint complaint = complaint_in(generated.err, pair_.generated_script().argv.back())) {
         tally.unseen = text_of(complaint, sandbox_, world.world) + ", which the generated command asks for";
         return std::nullopt;
       }
@@ -251,7 +260,8 @@ class PairTrial {
   std::optional<Comparison> tell(const worlds::NamedWorld& world, const Expected& expected,
                                  Tally& tally) const {
     if (expected.varies()) {
-      note(tally, "the accepted command does something else each time");
+      // Where it has no choice, in a world with a single line, it would look like any other.
+      tally.unseen = "the accepted command does something else each time";
     } else if (!expected.tells()) {
       note(tally, "the accepted command printed and changed nothing");
     } else if (std::string lack = lack_of(sandbox_, world); !lack.empty() && lack_counts()) {
@@ -272,6 +282,8 @@ class PairTrial {
     const Outcome again = watched.run(pair_.generated_script(), limits_beside(expected.outcome(), terms_));
     if (expected.difference(again).empty() || again.end == End::lost || again.is_starved) {
       note(tally, "the commands do something else each time");
+      if (!expected.varies() && !is_steady(watched, expected))
+        tally.unseen = "the generated command does something else each time";
       return std::nullopt;
     }
     if (again.end != generated.end) generated = again;
@@ -279,6 +291,17 @@ class PairTrial {
     if (const std::string before = expected.reason(generated, moments); before != reason)
       reason = common_beginning(before, reason);
     return differing(world, expected, std::move(generated), std::move(reason), tally);
+  }
+
+  // Whether it does the same from now on, so that a difference was a matter of this machine.
+  bool is_steady(WatchedCell& watched, const Expected& expected) const {
+    constexpr int kTimes = 3;
+    for (int i = 0; i < kTimes; ++i) {
+      if (is_over(terms_)) return false;
+      const Outcome more = watched.run(pair_.generated_script(), limits_beside(expected.outcome(), terms_));
+      if (!expected.difference(more).empty()) return false;
+    }
+    return true;
   }
 
   std::optional<Comparison> differing(const worlds::NamedWorld& world, const Expected& expected,
@@ -289,10 +312,11 @@ class PairTrial {
     }
     if (was_denied(generated) && !was_denied(expected.outcome())) {
       note(tally, "the generated command is not allowed to do that without root's rights");
+      keep(tally, world, expected, generated, std::move(reason));
       return std::nullopt;
     }
     Shown shown{world, expected.outcome(), std::move(generated), std::move(reason)};
-    if (const Complaint complaint = complaint_in(shown.generated.err))
+    if (const Complaint complaint = complaint_in(shown.generated.err, pair_.generated_script().argv.back()))
       shown.cause = text_of(complaint, sandbox_, world.world);
     std::string why = reason_of(shown);
     return Comparison{
@@ -302,6 +326,11 @@ class PairTrial {
   // Whether two commands that do the same could differ in what the world lacks: permissions depend on owners.
   bool lack_counts() const {
     return pair_.asks_for_owners() || pair_.measure().question == Question::equivalent;
+  }
+
+  static void keep(Tally& tally, const worlds::NamedWorld& world, const Expected& expected,
+                   const Outcome& generated, std::string reason) {
+    if (!tally.seen) tally.seen = Shown{world, expected.outcome(), generated, std::move(reason)};
   }
 
   void note(Tally& tally, std::string why) const {
@@ -349,7 +378,9 @@ Comparison compare(sandbox::Sandbox& sandbox, std::string_view accepted, std::st
   for (const worlds::NamedWorld& world : worlds) {
     if (auto found = trial.in(world, tally)) return *std::move(found);
   }
-  return concluded(pair, tally, worlds.size());
+  Comparison found = concluded(pair, tally, worlds.size());
+  if (found.finding == Finding::undecided) found.shown = std::move(tally.seen);
+  return found;
 }
 
 std::string cannot_run_in(sandbox::Sandbox& sandbox, std::string_view accepted,

@@ -22,6 +22,13 @@ std::string_view without_last_newline(std::string_view text) {
   return text.ends_with('\n') ? text.substr(0, text.size() - 1) : text;
 }
 
+std::string without_blanks(std::string_view text) {
+  std::string bare;
+  std::ranges::copy_if(text, std::back_inserter(bare),
+                       [](char c) { return c != ' ' && (c < '\t' || c > '\r'); });
+  return bare;
+}
+
 // Spellings that are proven to be the same are no parts.
 std::string plain(std::string_view command, Question question) {
   return canonical_form(question == Question::fulfils ? without_sudo(command) : std::string(command));
@@ -167,7 +174,7 @@ bool Exercise::shows(WatchedCell& cell, OpenPart& part, const Outcome& first, co
     if (terms_.question == Question::equivalent && was_denied(outcome) && !was_denied(first)) return false;
     if (terms_.question == Question::fulfils && part.own == accepted_ && first.out != outcome.out &&
         first.out == second.out && without_last_newline(first.out) != without_last_newline(outcome.out) &&
-        words_of(first.out) == words_of(outcome.out))
+        without_blanks(first.out) == without_blanks(outcome.out))
       blanks_.push_back({part.part.what, outcome.out});
     return !expected.difference(outcome).empty();
   });
@@ -180,7 +187,11 @@ std::string Exercise::doubt() const {
   if (!missing_.empty()) return "the blanks of " + missing_ + " are missing";
   for (const OpenPart& each : open_) {
     // In ordinary worlds that have what it shows on, it made no difference: the request cannot be about it.
-    if (terms_.question == Question::fulfils && (!each.part.is_option || !each.part.data.empty())) continue;
+    // A condition of the accepted command is what the request says; only a world where it is not met shows
+    // it.
+    const bool is_asked = each.part.is_condition && each.own == accepted_;
+    const bool is_known = !each.part.is_option || !each.part.data.empty();
+    if (terms_.question == Question::fulfils && is_known && !is_asked) continue;
     return each.part.what + " was never seen to matter here";
   }
   return {};

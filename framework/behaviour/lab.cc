@@ -51,6 +51,7 @@ Comparison Lab::without(std::string fault) {
 Comparison Lab::compared(std::string_view accepted, std::string_view generated,
                          std::span<const worlds::NamedWorld> worlds, const Terms& terms) {
   Comparison found = compare(sandbox(), accepted, generated, worlds, terms);
+  if (found.is_lost) found = compare(sandbox(), accepted, generated, worlds, terms);
   if (found.finding == Finding::differs && options_.shrink_tries > 0 && terms.shrinks &&
       shrunk_++ < options_.most_shrunk) {
     Terms shrinking = terms;
@@ -155,12 +156,29 @@ std::string Lab::obstacle(std::string_view accepted, const std::optional<worlds:
   return obstacles_.emplace(key, std::move(why)).first->second;
 }
 
-Comparison Lab::decide_in(std::string_view accepted, std::string_view generated, worlds::NamedWorld world,
-                          const Terms& terms) {
-  furnish(world.world, terms);
-  const MadeWorld whole = made(std::move(world));
-  if (!whole.fault.empty()) return without(whole.fault);
-  return compared(accepted, generated, {&whole.world, 1}, bounded(terms));
+Comparison Lab::decide_in(std::string_view accepted, std::string_view generated,
+                          std::optional<worlds::NamedWorld> own, const Terms& wanted) {
+  const Terms terms = bounded(wanted);
+  if (own) {
+    furnish(own->world, terms);
+    const MadeWorld whole = made(*std::move(own));
+    if (!whole.fault.empty()) return without(whole.fault);
+    return compared(accepted, generated, {&whole.world, 1}, terms);
+  }
+  Comparison found{.why = "there is no world to run them in"};
+  for (worlds::NamedWorld& world :
+       worlds::worlds_for_pair(accepted, generated, {.manner = worlds::Manner::ordinary})) {
+    furnish(world.world, terms);
+    Comparison there = compared(accepted, generated, {&world, 1}, terms);
+    if (there.finding == Finding::differs) {
+      // A world that was made, and in which the accepted command fails, is not what was asked about.
+      if (!has_answered(there.shown->accepted)) continue;
+      if (terms.question == Question::fulfils) there.finding = Finding::undecided;
+      return there;
+    }
+    if (found.finding != Finding::same) found = std::move(there);
+  }
+  return found;
 }
 
 Comparison Lab::decide(std::string_view accepted, std::string_view generated,

@@ -5,6 +5,7 @@
 #include <array>
 #include <span>
 
+#include "assay/internal/commands_run.h"
 #include "assay/internal/text.h"
 #include "calls.h"
 
@@ -76,6 +77,15 @@ std::string missing_in(std::string_view line, const std::vector<Call>& calls) {
   const bool is_runner =
       std::ranges::any_of(kRunners, [&](std::string_view runner) { return line.starts_with(runner); });
   if (name.empty() && is_runner) name = name_in_front(line, ": No such file or directory");
+  // A program that is there, but not for this processor, or without its libraries or its interpreter.
+  for (const std::string_view words :
+       {": cannot execute binary file: Exec format error", ": cannot execute binary file",
+        ": Exec format error", ": cannot execute: required file not found"}) {
+    if (const std::string_view path = name_in_front(line, words); name.empty() && !path.empty())
+      name = base_name(path);
+  }
+  if (const std::size_t at = line.find(": error while loading shared libraries: "); at != line.npos)
+    name = base_name(line.substr(0, at));
   constexpr std::string_view kRun = "failed to run command ";
   if (name.starts_with(kRun)) name.remove_prefix(kRun.size());
   name = unquoted(name);

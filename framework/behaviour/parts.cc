@@ -40,6 +40,7 @@ struct Unit {
   std::optional<Region> text = {};  // of a word that may resemble one of the other command
   std::vector<Data> data = {};
   bool is_option = false;
+  bool is_condition = false;
 };
 
 std::string edited(std::string_view source, Edits edits) {
@@ -100,8 +101,21 @@ class Units : public Visitor {
         const std::string spelling(source_.substr(next, 2));
         add({.key = "operator " + spelling, .what = spelling, .without = {{{next, next + 2, ";"}}}});
       }
+      const bool before = std::exchange(decides_, decides_ || i + 1 < links.size());
       pipeline(links[i].pipeline);
+      decides_ = before;
     }
+  }
+
+  void if_command(const If& node, const Command& command) override {
+    for (const Branch& branch : node.branches) {
+      const bool before = std::exchange(decides_, true);
+      list(branch.condition);
+      decides_ = before;
+      list(branch.body);
+    }
+    if (node.otherwise) list(*node.otherwise);
+    static_cast<void>(command);
   }
 
   // The && or || that follows.
@@ -146,7 +160,7 @@ class Units : public Visitor {
   }
 
   void add_run(const std::string& name, const Command& command, const std::optional<Edit>& removal) {
-    Unit unit{.key = "run " + name, .what = text_of(command.span)};
+    Unit unit{.key = "run " + name, .what = text_of(command.span), .without = {}, .is_condition = decides_};
     if (removal) unit.without.push_back({*removal});
     add(std::move(unit));
   }
@@ -429,6 +443,7 @@ class Units : public Visitor {
   std::vector<Unit> units_;
   std::optional<Edit> removal_;  // takes out the command that is looked at
   int depth_ = 0;
+  bool decides_ = false;  // whether what follows runs depends on what is looked at
 };
 
 std::optional<std::vector<Unit>> units_of(std::string_view command) {
@@ -437,14 +452,6 @@ std::optional<std::vector<Unit>> units_of(std::string_view command) {
   Units units(command);
   units.list(parsed.tree);
   return std::move(units).take();
-}
-
-// Those whose key the others lack, or have less often.
-std::vector<Unit> only_in(std::vector<Unit> mine, const std::vector<Unit>& others) {
-  std::map<std::string, int> left;
-  for (const Unit& each : others) ++left[each.key];
-  std::erase_if(mine, [&](const Unit& each) { return left[each.key]-- > 0; });
-  return mine;
 }
 
 // ---- Pieces of words that resemble each other ----
@@ -499,6 +506,27 @@ Unshared unshared(const std::vector<Token>& mine, const std::vector<Token>& othe
   return result;
 }
 
+// Those that the others lack, or have in another order. If the others have the same in another order, all
+// that changed places with something.
+std::vector<Unit> only_in(const std::vector<Unit>& mine, const std::vector<Unit>& others) {
+  const auto keys_of = [](const std::vector<Unit>& units) {
+    std::vector<Token> keys;
+    for (const Unit& each : units) keys.push_back({each.key, keys.size()});
+    return keys;
+  };
+  const auto is_same = [](const Token& a, const Token& b) { return a.text == b.text; };
+  std::vector<Token> keys = keys_of(mine), theirs = keys_of(others);
+  if (std::ranges::is_permutation(keys, theirs, is_same)) {
+    const auto begin = std::ranges::mismatch(keys, theirs, is_same).in1;
+    keys.erase(keys.begin(), begin);
+  } else {
+    keys = unshared(keys, theirs).tokens;
+  }
+  std::vector<Unit> alone;
+  for (const Token& key : keys) alone.push_back(mine[key.begin]);
+  return alone;
+}
+
 // The word of the others that resembles it most, if half of the shorter one is the same.
 Unshared pieces_only_in(std::string_view mine, const std::vector<std::string>& others) {
   constexpr std::size_t kMost = 120;
@@ -548,7 +576,8 @@ std::vector<Part> parts_of(std::string_view own, std::string_view other, Questio
     Part part{.what = shown(what),
               .without = {},
               .data = is_whole ? unit.data : std::vector<Data>(),
-              .is_option = is_whole && unit.is_option};
+              .is_option = is_whole && unit.is_option,
+              .is_condition = is_whole && unit.is_condition};
     if (std::ranges::any_of(part.data, [&](Data each) { return is_unseen(each, question); })) return;
     for (const Edits& each : edits) {
       std::string text = edited(own, each);

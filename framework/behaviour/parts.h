@@ -21,11 +21,14 @@ struct Part {
   std::vector<std::string> without;
   std::vector<Data> data;  // on which it shows, by the utility's table; empty: not known
   bool is_option = false;  // of a utility that has a table
+  // A command on whose status depends whether another one runs.
+  bool is_condition = false;
 };
 
-// The parts that only `own` has, in the order of its text. Left out are those without which it is proven to
-// be the same, and those of which a table says that no world could show them and nobody looks at them: under
-// *fulfils* also what only a terminal shows. Empty if one of them does not parse.
+// The parts that only `own` has, or has in another order, in the order of its text. Left out are those
+// without which it is proven to be the same, and those of which a table says that no world could show them
+// and nobody looks at them: under *fulfils* also what only a terminal shows. Empty if one of them does not
+// parse.
 std::vector<Part> parts_of(std::string_view own, std::string_view other, Question question);
 
 }  // namespace assay::behaviour

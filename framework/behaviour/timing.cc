@@ -18,6 +18,20 @@ milliseconds patience_for(const sandbox::Limits& limits) {
   return std::max(limits.patience, kTimes * limits.timeout);
 }
 
+namespace {
+
+// Whether this machine gives so little of a processor that a command may starve. An answer can hide what its
+// processes use, and so look as if it was kept from working; a loop of the shell hides nothing.
+bool is_busy(sandbox::Cell& cell) {
+  constexpr int kLeastShare = 6;  // a command that starves had less than half of that
+  sandbox::Limits limits;
+  limits.patience = std::chrono::seconds(30);
+  const Outcome spun = cell.run(sandbox::shell_command("for ((i = 0; i < 200000; ++i)); do :; done"), limits);
+  return spun.end != sandbox::End::exited || spun.processor * kLeastShare < spun.latency;
+}
+
+}  // namespace
+
 Outcome run_timed(sandbox::Cell& cell, const sandbox::Command& command, const Terms& terms,
                   sandbox::Limits limits) {
   limits.patience = patience_for(limits);
@@ -29,7 +43,9 @@ Outcome run_timed(sandbox::Cell& cell, const sandbox::Command& command, const Te
   Outcome outcome = run();
   if (outcome.end != sandbox::End::timed_out || limits.alone || terms.stop.stop_requested()) return outcome;
   limits.alone = true;
-  return run();
+  outcome = run();
+  if (outcome.is_starved && outcome.end == sandbox::End::timed_out) outcome.is_starved = is_busy(cell);
+  return outcome;
 }
 
 sandbox::Limits limits_beside(const Outcome& accepted, const Terms& terms) {

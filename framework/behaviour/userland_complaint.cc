@@ -195,23 +195,43 @@ Complaint complaint_about(std::string_view whole) {
   return {};
 }
 
+// Whether a command has the option itself. One that came from the name of a file, which a pattern found, is
+// no lack of the userland.
+bool has_option(std::string_view script, std::string_view lacks) {
+  constexpr std::string_view kBefore = "option ";
+  if (!lacks.starts_with(kBefore)) return true;
+  std::string_view option = lacks.substr(kBefore.size());
+  if (!option.starts_with('-')) return true;
+  if (option.starts_with("--")) {
+    option = option.substr(0, option.find('='));
+    return script.find(option) != std::string_view::npos;
+  }
+  for (std::size_t at = script.find('-'); at != std::string_view::npos; at = script.find('-', at + 1)) {
+    const std::string_view word = script.substr(at, script.find_first_of(" \t\n;|&)", at) - at);
+    if (word.find_first_of(option.substr(1)) != std::string_view::npos) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
-Complaint complaint_in(std::string_view err) {
+Complaint complaint_in(std::string_view err, std::string_view script) {
   Complaint found;
   each_line(err, [&](std::string_view line) {
-    if (!found) found = complaint_about(line);
+    if (found) return;
+    found = complaint_about(line);
+    if (found && !has_option(script, found.lacks)) found = {};
   });
   return found;
 }
 
 Complaint complaint_of(sandbox::Cell& cell, const sandbox::Command& script, const sandbox::Outcome& outcome,
                        const Terms& terms) {
-  if (Complaint said = complaint_in(outcome.err)) return said;
+  if (Complaint said = complaint_in(outcome.err, script.argv.back())) return said;
   if (!outcome.out.empty() || !outcome.effects.empty()) return {};
   const std::string open = outspoken(script.argv.back());
   if (open == script.argv.back()) return {};
-  return complaint_in(run_timed(cell, sandbox::shell_command(open), terms).err);
+  return complaint_in(run_timed(cell, sandbox::shell_command(open), terms).err, open);
 }
 
 std::string text_of(const Complaint& complaint, sandbox::Sandbox& sandbox, const sandbox::World& world) {

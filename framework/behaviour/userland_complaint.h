@@ -19,8 +19,9 @@ struct Complaint {
 
 // The first line in which a program, or the shell, refuses what it was asked because it does not know it: an
 // unknown option, a function that is not defined, an error of syntax or in a regular expression. Whatever
-// depends on files (one that is missing, one that cannot be read) is no such complaint.
-Complaint complaint_in(std::string_view err);
+// depends on files (one that is missing, one that cannot be read, one whose name looks like an option that
+// the script has not) is no such complaint.
+Complaint complaint_in(std::string_view err, std::string_view script);
 
 // The same of a command that ran in that cell. One that hides its messages, and neither printed nor changed
 // anything, is run once more without hiding them.

@@ -64,6 +64,8 @@ class Standing {
   const LevelVerdict& refutation() const;
   // A missing verdict that might have made it a pass.
   const LevelVerdict* missing() const;
+  // A check of what the best match assumes that was kept from running, though it could have run here.
+  const LevelVerdict* missing_check() const;
   // What the last level with an obstacle says, in the form "; behavioural: …"; empty if none was asked.
   std::string reason_of_foretold() const;
   Grade decided() const;
@@ -180,6 +182,14 @@ const Standing::LevelVerdict* Standing::missing() const {
   return found == said_.end() ? nullptr : &*found;
 }
 
+const Standing::LevelVerdict* Standing::missing_check() const {
+  if (!rests_on_assumptions(said_[*best_].verdict)) return nullptr;
+  const auto found = std::ranges::find_if(said_, [&](const LevelVerdict& each) {
+    return each.is_check && each.accepted == said_[*best_].accepted && each.verdict.is_starved;
+  });
+  return found == said_.end() ? nullptr : &*found;
+}
+
 std::string Standing::reason_of_foretold() const {
   const auto last = std::ranges::find_if(said_.rbegin(), said_.rend(), [](const LevelVerdict& each) {
     return each.is_foretold && !each.verdict.why.empty();
@@ -191,7 +201,12 @@ Grade Standing::decided() const {
   if (said_.empty())
     return {.status = Status::unmeasured, .method = "none", .why = "no grading level was asked"};
   if (is_refuted()) return graded(Status::miss, refutation().verdict);
-  if (has_match(min_score_)) return graded(Status::pass, said_[*best_].verdict);
+  if (has_match(min_score_)) {
+    if (const LevelVerdict* lacking = missing_check())
+      return {.method = lacking->verdict.level,
+              .why = fmt::format("{}: {}", to_string(lacking->verdict.outcome), lacking->verdict.why)};
+    return graded(Status::pass, said_[*best_].verdict);
+  }
   if (const LevelVerdict* lacking = missing())
     return {.method = lacking->verdict.level,
             .why = fmt::format("{}: {}", to_string(lacking->verdict.outcome), lacking->verdict.why)};
@@ -305,9 +320,7 @@ class Climb : public std::enable_shared_from_this<Climb> {
   }
 
   // Whether the level can check an assumption that the best match rests on.
-  bool is_check() const {
-    return level().assumed == Level::Assumed::checked && !asked_.world.empty() && standing_.is_assumed();
-  }
+  bool is_check() const { return level().assumed == Level::Assumed::checked && standing_.is_assumed(); }
 
   Pair pair() const {
     return {asked_, answer_, asked_.accepted[*pair_], standing_.is_assumed(*pair_),

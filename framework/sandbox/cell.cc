@@ -285,8 +285,8 @@ Sandbox::Userland Sandbox::made_userland(const std::string& name) {
 }
 
 Sandbox::Userland Sandbox::userland_of(const std::string& name) {
-  if (name.empty() || name == "host") return {keeper_, {}};
   const std::lock_guard lock(making_);
+  if (name.empty() || name == "host") return {keeper_, {}};
   auto known = others_.find(name);
   if (known == others_.end()) known = others_.emplace(name, made_userland(name)).first;
   return known->second;
@@ -303,12 +303,38 @@ Outcome unavailable(std::string why) {
 
 }  // namespace
 
+// A keeper that has ended, for want of memory on this machine or by somebody's hand, is started again: the
+// answers that come after it are measured like those before.
+void Sandbox::replace(const std::string& userland, const std::shared_ptr<Keeper>& ended) {
+  const std::lock_guard lock(making_);
+  if (keeper_ == ended) {
+    keeper_ = std::make_shared<Keeper>(system_with("host").files);
+  } else if (const auto known = others_.find(userland);
+             known != others_.end() && known->second.keeper == ended) {
+    others_.erase(known);
+  }
+}
+
 Cell Sandbox::open(const World& world) {
-  Userland userland = userland_of(world.userland);
-  if (userland.keeper) return open_with(std::move(userland.keeper), world);
-  auto inner = std::make_unique<Cell::Inner>();
-  inner->give_up(unavailable(std::move(userland.lack)));
-  return Cell(std::move(inner));
+  for (const bool is_last : {false, true}) {
+    Userland userland = userland_of(world.userland);
+    auto inner = std::make_unique<Cell::Inner>();
+    if (!userland.keeper) {
+      inner->give_up(unavailable(std::move(userland.lack)));
+      return Cell(std::move(inner));
+    }
+    Cell cell = open_with(userland.keeper, world);
+    if (cell.inner_->greeting.failed != Step::protocol || tier_ == Tier::unavailable) return cell;
+    if (!is_last) {
+      replace(world.userland, userland.keeper);
+      continue;
+    }
+    Outcome failed = unavailable(describe(cell.inner_->greeting));
+    failed.is_starved = true;
+    cell.inner_->give_up(std::move(failed));
+    return cell;
+  }
+  return open_with(keeper_, world);  // never reached
 }
 
 Cell Sandbox::open_with(std::shared_ptr<Keeper> keeper, const World& world) {

@@ -118,6 +118,8 @@ std::string system_call_filter() {
     filter.deny(SCMP_SYS(clone), EPERM, {0, SCMP_CMP_MASKED_EQ, flag, flag});
   for (const std::uint64_t request : {kTerminalInput, kTerminalSelection})
     filter.deny(SCMP_SYS(ioctl), EPERM, {1, SCMP_CMP_MASKED_EQ, 0xffffffff, request});
+  // Limits of its own processes only: the first process of the namespace reads what they left.
+  filter.deny(SCMP_SYS(prlimit64), EPERM, {0, SCMP_CMP_NE, 0, 0});
   filter.allow_families();
   constexpr std::uint64_t kSharedByAll = MAP_SHARED | MAP_ANONYMOUS;  // MAP_SHARED_VALIDATE includes that bit
   filter.deny(SCMP_SYS(mmap), EPERM, {3, SCMP_CMP_MASKED_EQ, kSharedByAll, kSharedByAll});

@@ -130,6 +130,32 @@ TEST_F(ComparisonTest, VariablesOfLoopsDoNotCountAfterwards) {
   EXPECT_EQ(equivalent("while read -r l; do echo $l; done < a.txt; x=1", "cat a.txt; x=1"), Finding::same);
 }
 
+TEST_F(ComparisonTest, NamesThatLookLikeOptionsTellCommandsApart) {
+  const auto dashes = world({{.path = "-x", .content = "1\n"}, {.path = "b", .content = "2\n"}});
+  for (const Question question : {Question::equivalent, Question::fulfils})
+    EXPECT_EQ(compared("rm ./*", "rm *", question, {dashes}).finding, Finding::differs);
+  EXPECT_EQ(compared("rm ./*", "rm -- *", Question::equivalent, {dashes}).finding, Finding::same);
+}
+
+TEST_F(ComparisonTest, WhatVariesSomewhereIsNowhereTheSame) {
+  const auto one = world({{.path = "a.txt", .content = "only\n"}});
+  const auto many =
+      world({{.path = "a.txt", .content = "1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\n12\n13\n14\n15\n"}});
+  EXPECT_EQ(compared("shuf a.txt", "cat a.txt", Question::equivalent, {one}).finding, Finding::same);
+  const Comparison found = compared("shuf a.txt", "cat a.txt", Question::equivalent, {one, many});
+  EXPECT_EQ(found.finding, Finding::undecided);
+  EXPECT_EQ(found.why, "the accepted command does something else each time");
+}
+
+TEST_F(ComparisonTest, WhatMayBeTheSandboxsFaultIsShown) {
+  for (const char* answer :
+       {"ls -a; echo 'ls: x: Permission denied' >&2; false", "ls -a; head -c 400000 /dev/zero >&2"}) {
+    const Comparison found = compared("ls", answer, Question::equivalent);
+    EXPECT_EQ(found.finding, Finding::undecided) << answer;
+    EXPECT_TRUE(found.shown) << answer;
+  }
+}
+
 TEST_F(ComparisonTest, OrderIsIgnoredUnderFulfilsAlone) {
   EXPECT_EQ(equivalent("find . -name '*.txt'", "find . -name '*.txt' | tac"), Finding::differs);
   EXPECT_EQ(fulfils("find . -name '*.txt'", "find . -name '*.txt' | tac"), Finding::same);

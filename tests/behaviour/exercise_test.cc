@@ -97,6 +97,27 @@ TEST_F(ExerciseTest, UnderFulfilsAMatchInTheCasesWorldHasADoubt) {
   }
 }
 
+TEST_F(ExerciseTest, TheSamePartsInAnotherOrderAreExercised) {
+  EXPECT_NE(
+      open("cut -d, -f1 f | uniq -d", "uniq -d f | cut -d, -f1", world({{.path = "f", .content = "a,1\n"}})),
+      "");
+  EXPECT_EQ(open("cat a.txt b.txt", "cat b.txt a.txt", documents()), "");
+  for (const auto& [accepted, generated] :
+       {std::pair("cut -d, -f1 data.csv | uniq -d", "uniq -d data.csv | cut -d, -f1"),
+        std::pair("test -s a.txt && cp a.txt b.txt", "cp a.txt b.txt && test -s a.txt")})
+    EXPECT_NE(decided(accepted, generated, Question::equivalent).finding, Finding::same) << generated;
+}
+
+TEST_F(ExerciseTest, AConditionThatWasAlwaysMetIsADoubt) {
+  const char* wanted = "grep -q one a.txt && rm a.txt";
+  const Comparison found = decided(wanted, "rm a.txt", Question::fulfils, documents());
+  ASSERT_EQ(found.finding, Finding::same);
+  EXPECT_THAT(found.doubt, HasSubstr("was never seen to matter"));
+  EXPECT_EQ(decided(wanted, "if grep -q one a.txt; then rm a.txt; fi", Question::fulfils, documents()).doubt,
+            "");
+  EXPECT_EQ(decided("cat a.txt", "[ -f a.txt ] && cat a.txt", Question::fulfils, documents()).doubt, "");
+}
+
 TEST_F(ExerciseTest, ACopyIsNotAnotherName) {
   EXPECT_EQ(fulfils("cp a.txt x", "ln a.txt x"), Finding::differs);
   EXPECT_EQ(fulfils("cp a.txt x", "cat a.txt > x"), Finding::same);

@@ -60,5 +60,18 @@ TEST(NeedsTest, DeniedIsFailedForLackOfRights) {
   EXPECT_FALSE(was_denied(said("ls: cannot access 'a': No such file or directory\n", 2)));
 }
 
+TEST(NeedsTest, AProgramThatDoesNotStartIsMissing) {
+  for (const auto& [line, name] :
+       {std::pair("bash: line 1: /usr/bin/ls: cannot execute binary file: Exec format error", "ls"),
+        std::pair("bash: line 1: /usr/bin/tool: cannot execute: required file not found", "tool"),
+        std::pair(
+            "grep: error while loading shared libraries: libpcre2-8.so.0: cannot open shared object file",
+            "grep")}) {
+    sandbox::Outcome outcome;
+    outcome.err = line;
+    EXPECT_EQ(missing_utility(outcome), name) << line;
+  }
+}
+
 }  // namespace
 }  // namespace assay::behaviour

@@ -41,7 +41,9 @@ TEST(Complaint, IsAboutAnOptionAFunctionOrAPattern) {
            {"dash: 1: Syntax error: \"(\" unexpected", "dash", ""},
            {"error: unexpected argument '--foo' found", "error", "option --foo"},
        }) {
-    const Complaint found = complaint_in(std::string("a.txt: not found\n") + row.line + "\nUsage: …\n");
+    const Complaint found = complaint_in(
+        std::string("a.txt: not found\n") + row.line + "\nUsage: …\n",
+        std::string("run ") + (std::string(row.lacks).starts_with("option ") ? row.lacks + 7 : ""));
     EXPECT_EQ(found.program, row.program) << row.line;
     EXPECT_EQ(found.lacks, row.lacks) << row.line;
     EXPECT_FALSE(found.line.empty()) << row.line;
@@ -55,7 +57,14 @@ TEST(Complaint, IsNotAboutFilesAndData) {
         "tar: a: Cannot open: No such file or directory", "warning: the syntax error of line 3",
         "bash: line 1: nothing: command not found", "cp: missing destination file operand after 'a'",
         "app: error: unmatched bracket in config", "tr: warning: an unescaped backslash", ""})
-    EXPECT_FALSE(complaint_in(line)) << line;
+    EXPECT_FALSE(complaint_in(line, "app -x --foo")) << line;
+}
+
+TEST(Complaint, IsNotAboutANameThatLooksLikeAnOption) {
+  EXPECT_FALSE(complaint_in("rm: invalid option -- 'x'", "rm -rf *"));
+  EXPECT_TRUE(complaint_in("rm: invalid option -- 'x'", "rm -rx a"));
+  EXPECT_FALSE(complaint_in("ls: unrecognized option '--all-of-it'", "ls -- *; ls *"));
+  EXPECT_TRUE(complaint_in("ls: unrecognized option '--all-of-it=1'", "ls --all-of-it=1"));
 }
 
 class UserlandTest : public ComparisonTest {

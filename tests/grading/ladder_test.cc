@@ -129,14 +129,12 @@ Level checking(std::string name, Said said) {
   return level;
 }
 
-TEST(Ladder, AnAssumedMatchIsCheckedWhereThereIsAWorld) {
+TEST(Ladder, AnAssumedMatchIsChecked) {
   Verdict assumed = match(0.9);
   assumed.evidence = Proof{.assumptions = {"f can be read"}};
   const std::vector<Level> levels = {of_pairs("text", {{"a", assumed}}),
                                      checking("run", {{"a", mismatch()}})};
   Ladder ladder({"a", "b"});
-  EXPECT_EQ(ladder.graded(levels).status, Status::pass);
-  ladder.asked_.world = "ready/home";
   const auto grade = ladder.graded(levels);
   EXPECT_EQ(grade.status, Status::miss);
   EXPECT_THAT(lines(grade), ElementsAre("text of a: match", "text of b: undecided", "run of a: mismatch",
@@ -147,16 +145,28 @@ TEST(Ladder, ACheckThatFindsNothingKeepsTheMatch) {
   Verdict assumed = match(0.9);
   assumed.evidence = Proof{.assumptions = {"f can be read"}};
   Ladder ladder({"a", "b"});
-  ladder.asked_.world = "ready/home";
   const auto grade = ladder.graded({of_pairs("text", {{"a", assumed}}), checking("run", {})});
   EXPECT_EQ(grade.method, "text");
   EXPECT_THAT(lines(grade), ElementsAre("text of a: match", "text of b: undecided", "run of a: undecided",
                                         "run of b: undecided"));
 }
 
+TEST(Ladder, ACheckThatTheSandboxFailedLeavesTheMatchUnmeasured) {
+  Verdict assumed = match(0.9);
+  assumed.evidence = Proof{.assumptions = {"f can be read"}};
+  Verdict failed{.outcome = Outcome::unavailable, .why = "the sandbox ended"};
+  Ladder ladder({"a"});
+  EXPECT_EQ(ladder.graded({of_pairs("text", {{"a", assumed}}), checking("run", {{"a", failed}})}).status,
+            Status::pass)
+      << "it could never have run here";
+  failed.is_starved = true;
+  const auto grade = ladder.graded({of_pairs("text", {{"a", assumed}}), checking("run", {{"a", failed}})});
+  EXPECT_EQ(grade.status, Status::unmeasured);
+  EXPECT_EQ(grade.why, "unavailable: the sandbox ended");
+}
+
 TEST(Ladder, AProvenMatchIsNotChecked) {
   Ladder ladder({"a"});
-  ladder.asked_.world = "ready/home";
   EXPECT_EQ(
       ladder.graded({of_pairs("text", {{"a", match(0.9)}}), checking("run", {{"a", mismatch()}})}).method,
       "text");

@@ -80,7 +80,7 @@ TEST_F(KilledTest, AWorkerTakesItsCommandsAlongAndNoOther) {
   EXPECT_EQ(neighbour.run(shell_command("echo here")).out, "here\n");
 }
 
-TEST_F(KilledTest, WithoutItsKeeperNothingRunsAndNothingIsRunOutside) {
+TEST_F(KilledTest, AKeeperThatHasEndedIsStartedAgain) {
   Sandbox alone;
   Cell cell = alone.open({});
   EXPECT_EQ(cell.run(shell_command("true")).exit_code, 0);
@@ -90,7 +90,8 @@ TEST_F(KilledTest, WithoutItsKeeperNothingRunsAndNothingIsRunOutside) {
   ASSERT_FALSE(keepers.empty());
   ::kill(keepers.back(), SIGKILL);
   EXPECT_TRUE(comes_true([&] { return cell.run(shell_command("true")).end == End::lost; }));
-  EXPECT_EQ(alone.run({}, shell_command("true")).end, End::unavailable);
+  const Outcome after = alone.run({}, shell_command("id -u"));
+  EXPECT_EQ(after.out, "1000\n") << after.why;
 }
 
 }  // namespace

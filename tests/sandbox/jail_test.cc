@@ -62,7 +62,7 @@ TEST_F(JailTest, HasNoPrivileges) {
   EXPECT_EQ(status,
             "CapInh: 0000000000000000\nCapPrm: 0000000000000000\nCapEff: 0000000000000000\n"
             "CapBnd: 0000000000000000\nCapAmb: 0000000000000000\nNoNewPrivs: 1\nSeccomp: 2\n");
-  EXPECT_EQ(said("id"), "uid=1000(user) gid=1000(user) groups=1000(user)\n");
+  EXPECT_EQ(said("id"), "uid=1000(user) gid=50(staff) groups=50(staff)\n");
   EXPECT_EQ(said("cat /proc/self/uid_map | tr -s ' '"), " 1000 1000 1\n");
   EXPECT_EQ(said("cat /proc/sys/user/max_user_namespaces"), "0\n");
 }

@@ -19,7 +19,7 @@ std::string bytes_of(const char* path) {
 
 World with_owners() {
   return {.entries = {{.path = "secret", .mode = 0600, .owner = 0, .group = 0, .content = "root's\n"},
-                      {.path = "shared", .mode = 0664, .owner = 0, .group = kUser, .content = "of both\n"},
+                      {.path = "shared", .mode = 0664, .owner = 0, .group = kGroup, .content = "of both\n"},
                       {.path = "mine", .content = "the user's\n"},
                       {.path = "strangers", .owner = 4242, .group = 4242},
                       {.path = "/srv/roots", .type = NodeType::folder, .mode = 0755, .owner = 0, .group = 0},
@@ -38,13 +38,13 @@ class OwnersTest : public SandboxTest {
 
 TEST_F(OwnersTest, CommandsSeeWhoseFilesAre) {
   EXPECT_EQ(said("stat -c '%n %U:%G %a' secret shared mine link /srv/roots", with_owners()),
-            "secret root:root 600\nshared root:user 664\nmine user:user 644\nlink root:root 777\n"
+            "secret root:root 600\nshared root:staff 664\nmine user:staff 644\nlink root:root 777\n"
             "/srv/roots root:root 755\n");
   EXPECT_EQ(said("find . -user root | sort; find . -nouser; find /srv -uid 33", with_owners()),
             "./link\n./secret\n./shared\n./strangers\n/srv/roots/f\n");
   EXPECT_EQ(
       said("ls -l shared | cut -d' ' -f1-4; [ -O mine ] && [ ! -O secret ] && echo right", with_owners()),
-      "-rw-rw-r-- 1 root user\nright\n");
+      "-rw-rw-r-- 1 root staff\nright\n");
 }
 
 TEST_F(OwnersTest, RightsAreThoseOfTheUser) {
@@ -83,7 +83,7 @@ TEST_F(OwnersTest, NobodyBecomesRoot) {
   world.entries.push_back(
       {.path = "id", .mode = 06755, .owner = 0, .group = 0, .content = bytes_of("/usr/bin/id")});
   const Outcome outcome = run("stat -c %a id; ./id -u; ./id -g; ./id -ru", world);
-  EXPECT_EQ(outcome.out, "6755\n1000\n1000\n1000\n") << outcome.err;
+  EXPECT_EQ(outcome.out, "6755\n1000\n50\n1000\n") << outcome.err;
   EXPECT_THAT(said("grep -h ^Cap /proc/self/status | cut -f2 | sort -u", world), "0000000000000000\n");
   EXPECT_THAT(said("cat /proc/self/setgroups", world), "deny\n");
 }
@@ -92,7 +92,7 @@ TEST_F(OwnersTest, NobodyBecomesRoot) {
 TEST_F(OwnersTest, ProcessesHaveTheUsersNumberAlone) {
   Cell cell = sandbox().open(with_owners());
   const Outcome outcome = cell.run(shell_command("cat /proc/self/uid_map | tr -s ' '; id -G"));
-  EXPECT_THAT(outcome.out, HasSubstr(" 0 0 1000\n 1000 1000 1\n 1001 1001 64535\n1000"));
+  EXPECT_THAT(outcome.out, HasSubstr(" 0 0 1000\n 1000 1000 1\n 1001 1001 64535\n50\n"));
   for (const pid_t pid : descendants_of(::getpid())) {
     std::ifstream status("/proc/" + std::to_string(pid) + "/status");
     for (std::string line; std::getline(status, line);) {

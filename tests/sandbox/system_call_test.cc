@@ -66,6 +66,7 @@ constexpr Call kDenied[] = {
     {"memfd_secret", "447, 0", EPERM},
     {"mmap, shared without a file", "9, 0, 1<<28, 3, 0x21, -1, 0", EPERM},
     {"kill 1, without effect or not there", "62, 1, 99", EINVAL},
+    {"prlimit64, of process 1", "302, 1, 7, $z, 0", EPERM},
     {"sethostname", "170, $s, 1", EPERM},
     {"settimeofday", "164, $z, 0", EPERM},
     {"clock_settime", "227, 0, $z", EPERM},

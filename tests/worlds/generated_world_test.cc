@@ -79,7 +79,7 @@ TEST(GeneratedWorldTest, WhatIsReadIsThereAndElsewhereItIsNot) {
 TEST(GeneratedWorldTest, AbsolutePlacesAreFilled) {
   const sandbox::World world = world_for("find /var/log -name '*.log'");
   EXPECT_NE(entry_at(world, "/var/log/one.log"), nullptr);
-  EXPECT_THAT(text_at(world_for("cut -d: -f1 /etc/passwd"), "/etc/passwd"), HasSubstr("user:x:1000:1000:"));
+  EXPECT_THAT(text_at(world_for("cut -d: -f1 /etc/passwd"), "/etc/passwd"), HasSubstr("user:x:1000:50:"));
   for (const Entry& entry : world_for("find /usr/bin -name x").entries)
     EXPECT_FALSE(entry.path.starts_with("/usr"));
 }
@@ -282,7 +282,7 @@ TEST(GeneratedWorldTest, WhatIsReadHasTheModesThatACommandAsksAbout) {
 TEST(GeneratedWorldTest, OneWorldIsOfAnotherUser) {
   const sandbox::World world = world_for("ls ~", "missing");
   EXPECT_THAT(world.environment, Contains(std::pair(std::string("HOME"), std::string("/home/other"))));
-  EXPECT_THAT(text_at(world, "/etc/passwd"), HasSubstr("other:x:1000:1000:"));
+  EXPECT_THAT(text_at(world, "/etc/passwd"), HasSubstr("other:x:1000:50:"));
 }
 
 TEST(GeneratedWorldTest, FilesAreReadAtOtherTimesThanTheyAreChanged) {

@@ -115,8 +115,8 @@ TEST(WorldFileTest, OwnersAreNamesOfItsAccountsOrNumbers) {
   const NamedWorld again = parse_world(world_text(read.world), "w.json");
   for (const Entry& entry : again.world.entries)
     if (!entry.path.starts_with("/etc/")) owners.emplace_back(entry.owner, entry.group);
-  EXPECT_THAT(owners, ElementsAre(std::pair(0u, 1000u), std::pair(1001u, 100u), std::pair(4242u, 65534u),
-                                  std::pair(1000u, 1000u)));
+  EXPECT_THAT(owners, ElementsAre(std::pair(0u, 50u), std::pair(1001u, 100u), std::pair(4242u, 65534u),
+                                  std::pair(1000u, 50u)));
 }
 
 TEST(WorldFileTest, OwnersThatNoSandboxCanGiveAreNamed) {

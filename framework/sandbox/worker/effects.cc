@@ -236,7 +236,11 @@ void Walk::look_at_folder(const Found& is, const std::optional<Found>& was, int 
   const std::uint64_t comings = comings_;
   const Descriptor folder = open_folder(now, name);
   const Descriptor beginning = was_folder ? open_folder(before, name) : Descriptor();
-  if (folder) compare(folder.get(), beginning.get(), path, depth + 1);
+  if (!folder || (was_folder && !beginning)) {
+    cut_ = true;  // what is not looked at is not unchanged
+    return;
+  }
+  compare(folder.get(), beginning.get(), path, depth + 1);
   if (!was_folder) return;
   const bool was_touched = comings == comings_ &&
                            (is.node.modified != was->node.modified || is.node.accessed != was->node.accessed);

@@ -46,7 +46,10 @@ bool make_folders(int root, std::string_view path) {
 std::vector<std::string> names_in(int folder, std::size_t most, bool& cut) {
   std::vector<std::string> names;
   DIR* stream = ::fdopendir(open_folder(folder, ".").release());
-  if (stream == nullptr) return names;
+  if (stream == nullptr) {
+    cut = true;
+    return names;
+  }
   while (const dirent* entry = ::readdir(stream)) {
     if (is_dots(entry->d_name)) continue;
     if (names.size() == most) {

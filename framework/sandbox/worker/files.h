@@ -26,7 +26,7 @@ Place place_of(int root, std::string_view path);
 
 // A descriptor (without O_PATH) of the folder `name` in another, or invalid.
 Descriptor open_folder(int at, const char* name);
-// Its entries' names, sorted, at most `most`; sets `cut` if there are more.
+// Its entries' names, sorted, at most `most`; sets `cut` if there are more, or if it cannot be read.
 std::vector<std::string> names_in(int folder, std::size_t most, bool& cut);
 
 bool write_file(int folder, const std::string& name, std::string_view bytes, mode_t mode);

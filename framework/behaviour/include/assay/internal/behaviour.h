@@ -61,7 +61,9 @@ struct Comparison {
   std::string doubt;           // same, under *fulfils*: what no world has shown to matter; empty: nothing
   std::size_t told = 0;        // worlds that could have told the two apart but did not
   std::optional<Shown> shown;  // a world where they differ, or merely seem to (see decide())
-  bool is_starved = false;     // unavailable, and only because this machine was too busy
+  // Unavailable, and only because this machine was too busy, or because the sandbox ended.
+  bool is_starved = false;
+  bool is_lost = false;  // the sandbox lost one of the two, which may not happen again
 };
 
 // Time that commands may have together, by the clock without what the machine withheld. Thread-safe.
@@ -200,9 +202,11 @@ class Lab {
   std::string obstacle(std::string_view accepted, const std::optional<worlds::NamedWorld>& own,
                        const Terms& terms = {});
 
-  // In this world only.
-  Comparison decide_in(std::string_view accepted, std::string_view generated, worlds::NamedWorld world,
-                       const Terms& terms = {});
+  // In this world only. None: in ordinary ones made for the pair, of which those in which the accepted
+  // command does its work may show a difference; under *fulfils* that is a doubt as in decide(). Nothing is
+  // asked about the parts of the two.
+  Comparison decide_in(std::string_view accepted, std::string_view generated,
+                       std::optional<worlds::NamedWorld> own, const Terms& terms = {});
 
  private:
   // The finding when a case's own world cannot be made.

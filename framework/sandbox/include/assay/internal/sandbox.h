@@ -155,8 +155,10 @@ struct Outcome {
   // For which its processes were ready to run, and the machine ran others. Looked at every few dozen
   // milliseconds, so a short command has none.
   std::chrono::nanoseconds withheld{0};
-  bool is_starved = false;  // timed out by patience: this machine had no time for it
-  std::string why;          // one sentence, if it is lost or unavailable
+  // Timed out by patience, because this machine had no time for it; or unavailable, although the sandbox had
+  // worked before.
+  bool is_starved = false;
+  std::string why;  // one sentence, if it is lost or unavailable
 };
 
 enum class Tier {
@@ -220,6 +222,7 @@ class Sandbox {
   };
   Userland userland_of(const std::string& name);
   Userland made_userland(const std::string& name);
+  void replace(const std::string& userland, const std::shared_ptr<Keeper>& ended);
   Cell open_with(std::shared_ptr<Keeper> keeper, const World& world);
 
   SandboxOptions options_;
