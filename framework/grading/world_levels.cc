@@ -98,8 +98,17 @@ constexpr double kBehavioural = 0.85;
 constexpr double kDoubted = 0.70;  // below the usual minimum
 
 std::string line_for(const Pair& pair, const behaviour::Shown& shown, Question question) {
-  const std::string world = world_word(shown.world);
-  if (world.empty()) return {};
+  std::string world = world_word(shown.world);
+  if (world.empty()) {
+    // One that was not made smaller is found again, or made again, by its name.
+    const std::vector<std::string_view> ready = worlds::ready_worlds();
+    if (shown.world.name.starts_with("generated/"))
+      world = "generated";
+    else if (std::ranges::find(ready, shown.world.name) != ready.end())
+      world = shown.world.name;
+    else
+      return {};
+  }
   return "assay explain --world " + world + (question == Question::fulfils ? " --question fulfils " : " ") +
          as_word(pair.accepted) + " " + as_word(trimmed_command(pair.answer.command));
 }
@@ -191,12 +200,17 @@ Verdict grade_behavioural(const Pair& pair, const GradingContext& context) {
   const std::string_view accepted = trimmed_command(pair.accepted);
   const std::string_view generated = trimmed_command(pair.answer.command);
   auto own = own_world(pair.asked);
-  Verdict verdict =
-      compared_verdict(pair,
-                       pair.is_assumed ? lab->decide_in(accepted, generated, std::move(own), terms)
-                                       : lab->decide(accepted, generated, std::move(own), terms),
-                       context.question);
-  if (verdict.outcome == Outcome::unavailable || pair.is_assumed) return verdict;
+  // Where only made worlds can check it, the proof stays what it is under *equivalent*, with its assumptions;
+  // under *fulfils*, where it does not suffice, they decide as they do without it.
+  const bool is_check = pair.is_assumed && (own || context.question == Question::equivalent);
+  const bool is_own = own.has_value();
+  Verdict verdict = compared_verdict(pair,
+                                     is_check ? lab->decide_in(accepted, generated, std::move(own), terms)
+                                              : lab->decide(accepted, generated, std::move(own), terms),
+                                     context.question);
+  if (is_check && !is_own && verdict.outcome == Outcome::match)
+    return {.why = "what it assumes holds in ordinary worlds"};
+  if (verdict.outcome == Outcome::unavailable || is_check) return verdict;
   std::string notes = awk_notes(pair, *lab, terms);
   if (auto* shown = std::get_if<Counterexample>(&verdict.evidence))
     shown->elsewhere = std::move(notes);

@@ -169,9 +169,18 @@ std::string indented(const std::string& text) {
   return all;
 }
 
-// In that world only; a counterexample is shown unreduced.
+constexpr std::string_view kGenerated = "generated";
+
+// In that world only, where a counterexample is shown unreduced; or, as the level behavioural does, in worlds
+// made for the two, and then in the smallest in which they differ.
 InWorld run_in_world(std::string_view a, std::string_view b, const std::string& world, Question question,
                      const std::string& userland, std::chrono::milliseconds timeout) {
+  if (world == kGenerated) {
+    behaviour::Lab lab({.most_shrunk = 1, .userland = userland, .time = timeout});
+    InWorld in_world{{.name = "worlds made for the two"}, lab.decide(a, b, {}, {.question = question})};
+    if (in_world.found.shown) in_world.world = in_world.found.shown->world;
+    return in_world;
+  }
   InWorld in_world{named_world(world), {}};
   if (!userland.empty()) in_world.world.world.userland = userland;
   behaviour::Lab lab({.shrink_tries = 0, .time = timeout});
@@ -184,7 +193,10 @@ std::string world_explanation(const InWorld& in_world) {
   const behaviour::Comparison& found = in_world.found;
   std::string text = fmt::format("in {}: {}: {}\n", one_line(in_world.world.name), word_for(found.finding),
                                  one_line(found.why));
+  if (!found.doubt.empty()) text += "but " + one_line(found.doubt) + "\n";
   if (!found.shown) return text;
+  if (in_world.world.origin == worlds::NamedWorld::Origin::generated)
+    text += "world\n  " + worlds::world_line(found.shown->world.world) + "\n";
   return text + "a\n" + indented(outcome_report(found.shown->accepted)) + "b\n" +
          indented(outcome_report(found.shown->generated));
 }
@@ -196,6 +208,7 @@ std::string world_explanation_json(const InWorld& in_world) {
   Json json = {{"world", to_utf8(in_world.world.name)},
                {"finding", word_for(found.finding)},
                {"why", to_utf8(found.why)}};
+  if (!found.doubt.empty()) json["doubt"] = to_utf8(found.doubt);
   if (found.shown) {
     json["a"] = Json::parse(outcome_json(found.shown->accepted));
     json["b"] = Json::parse(outcome_json(found.shown->generated));

@@ -17,6 +17,11 @@ std::vector<std::string> ready_world_names() {
   return {names.begin(), names.end()};
 }
 
+std::vector<std::string> with_generated(std::vector<std::string> names) {
+  names.emplace_back("generated");
+  return names;
+}
+
 }  // namespace
 
 void add_explain(CLI::App& app, Explain& options) {
@@ -27,13 +32,14 @@ void add_explain(CLI::App& app, Explain& options) {
                                    "A file of {\"id\", \"a\", \"b\"} lines: print one verdict per line, in "
                                    "order; the exit status is 0 for any verdicts");
   add_tables(command, options.tables);
-  auto* world = command
-                    .add_option("--world", options.world,
-                                "Run both in this world instead of comparing their texts: a file or a "
-                                "folder, a ready world, or JSON")
-                    ->type_name("WORLD")
-                    ->check(offered(ready_world_names()))
-                    ->excludes(pairs);
+  auto* world =
+      command
+          .add_option("--world", options.world,
+                      "Run both in this world instead of comparing their texts: a file or a "
+                      "folder, a ready world, JSON, or 'generated': worlds that are made for the two")
+          ->type_name("WORLD")
+          ->check(offered(with_generated(ready_world_names())))
+          ->excludes(pairs);
   add_question(command, options.question)->needs(world);
   command
       .add_option("--userland", options.userland, "What they find in that world: " + sandbox::userland_list())
