@@ -14,8 +14,6 @@
 #include "assay/internal/reports.h"
 #include "assay/internal/run_folder.h"
 #include "assay/internal/run_rows.h"
-#include "assay/internal/store_metrics.h"
-#include "assay/internal/stored_run.h"
 #include "assay/internal/text.h"
 #include "assay/tool.h"
 
@@ -105,18 +103,6 @@ void write_reports(const Suite& suite, const std::vector<Reporter>& own, const R
     write_own_file(folder / std::filesystem::path(reporter.file).filename(), text.str());
   }
   write_reports(suite, rows_of(run), folder, options);  // last: run.json says that all reports are there
-}
-
-RunView conclude(Store& store, const std::string& run_id, const Suite& suite,
-                 const std::filesystem::path& folder, ViewOptions options) {
-  if (missing_shards(store.load_info(run_id).shards).empty()) refresh_aggregate(store, run_id);
-  const RunRows rows = store.rows(run_id);
-  if (folder.empty()) return view_of(rows, options);
-  options.trend = trend_of(store, rows.info);
-  RunView view = write_reports(suite, rows, folder, options);
-  const bool is_judged = !options.gate || options.gate->outcome != GateOutcome::unreadable;
-  if (view.summary.complete && is_judged) set_latest(suite.runs(), run_id);
-  return view;
 }
 
 GateTerms terms_of(const Suite& suite) {

@@ -13,7 +13,6 @@
 #include "assay/internal/run_rows.h"
 #include "assay/internal/run_view.h"
 #include "assay/internal/suite.h"
-#include "assay/store.h"
 
 namespace assay {
 
@@ -51,13 +50,6 @@ void write_reports(const Suite& suite, const std::vector<Reporter>& own, const R
 // Like the above, for rows that are read from where they are stored; returns the view built from them.
 RunView write_reports(const Suite& suite, const RunRows& rows, const std::filesystem::path& folder,
                       const ViewOptions& options);
-
-// The end of every run that is in a store, however its results came there: refreshes the aggregate that the
-// store keeps of it (unless shards are missing, as the last one to finish sees all results), applies the gate
-// by `options`, writes the reports into `folder` (empty: none) with the trend of the suite's runs, and makes
-// a complete run there the latest one. Throws Error if the store or a report fails.
-RunView conclude(Store& store, const std::string& run_id, const Suite& suite,
-                 const std::filesystem::path& folder, ViewOptions options);
 
 // The terms of the suite's gate. Throws Error if the gate needs a baseline that cannot be read.
 GateTerms terms_of(const Suite& suite);
