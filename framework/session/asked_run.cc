@@ -163,7 +163,7 @@ void end_shard(Plan& plan, const Shard& shard, const Store& store, RunEnd& end) 
   const OwnCases own = cases_with_result(plan, store);
   const std::size_t all = plan.cases.size();
   const std::string name = fmt::format("shard {}/{}", shard.number, shard.count);
-  end.status = kError;
+  end.of_shard = kError;
   if (own.finished < all) {
     end.outcome =
         fmt::format("{}: asked {} of its {} cases; repeat the command line", name, own.finished, all);
@@ -174,7 +174,7 @@ void end_shard(Plan& plan, const Shard& shard, const Store& store, RunEnd& end) 
     end.outcome = fmt::format("{}: none of its {} cases could be measured on this machine", name, all);
     return;
   }
-  end.status = kPassed;
+  end.of_shard = kPassed;
   const std::string unmeasured =
       own.measured < all ? fmt::format(", {} of them could not be measured", all - own.measured) : "";
   end.outcome = fmt::format(

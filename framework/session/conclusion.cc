@@ -80,29 +80,27 @@ void write_broken(const Suite& suite, const std::vector<Problem>& problems) {
   write_error(suite, "", std::move(why));
 }
 
-void write_ended(const Suite& suite, const Run& run, const GateResult& gate) {
+void write_ended(const Suite& suite, const RunView& view, const RunRows& rows) {
   std::ostringstream text;
-  write_junit(text, run,
+  write_junit(text, view, rows,
               {.dialect = suite.junit,
                .root = suite.project,
-               .attachments = attachments_in(suite.runs() / run.info.run_id),
-               .gate = gate});
+               .attachments = attachments_in(suite.runs() / view.info.run_id)});
   write_own_file(suite_report(suite), text.str());
 }
 
 RunView write_reports(const Suite& suite, const RunRows& rows, const std::filesystem::path& folder,
-                      const ViewOptions& options) {
-  return write_run_reports(rows, folder, {.junit = suite.junit, .root = suite.project}, options);
-}
-
-void write_reports(const Suite& suite, const std::vector<Reporter>& own, const Run& run,
-                   const ViewOptions& options, const std::filesystem::path& folder) {
+                      const ViewOptions& options, std::span<const Reporter> own) {
+  Run run{rows.info, {}};
+  if (!own.empty())
+    for (auto next = rows.open(); const Result* each = next();) run.results.push_back(*each);
   for (const auto& reporter : own) {
     std::ostringstream text;
     reporter.write(run, text);
     write_own_file(folder / std::filesystem::path(reporter.file).filename(), text.str());
   }
-  write_reports(suite, rows_of(run), folder, options);  // last: run.json says that all reports are there
+  // Last: run.json says that all reports are there.
+  return write_run_reports(rows, folder, {.junit = suite.junit, .root = suite.project}, options);
 }
 
 GateTerms terms_of(const Suite& suite) {

@@ -5,6 +5,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "assay/internal/aggregated_run.h"
+#include "assay/internal/json.h"
 #include "assay/internal/run_folder.h"
 #include "suite_files.h"
 
@@ -69,6 +71,54 @@ TEST_F(PerformRunTest, RowsOfAWholeRunAreJudgedByItsGateAndBecomeTheLatest) {
   EXPECT_EQ(perform(merged_run(stored(run), run.info, output)).status, kFailed) << "a case missed";
   EXPECT_THAT(said_, IsEmpty());
   EXPECT_EQ(latest_run(output / "runs"), "r1");
+}
+
+// Rows in the fragments of a suite's tests.
+class AggregatedRunTest : public PerformRunTest {
+ protected:
+  PerformedRun aggregate(const std::filesystem::path& store, std::vector<Reporter> reporters = {}) {
+    const assay::Run run = sample_run("r1");
+    BestEffortStore optional(store);
+    return perform(aggregated_run({.suite = suite_,
+                                   .reporters = std::move(reporters),
+                                   .now = run.info,
+                                   .store = optional,
+                                   .fragments = {run.results, {}},
+                                   .problems = {},
+                                   .left = {}}));
+  }
+  Suite suite_{.name = "demo", .output = files_.folder / "demo"};
+};
+
+TEST_F(AggregatedRunTest, IsReportedThoughItsStoreFails) {
+  suite_.min_mean = 0.5, suite_.gate = Gate::mean;
+  EXPECT_EQ(aggregate(files_.folder / "runs.db").status, kPassed);
+  std::filesystem::remove_all(suite_.output);
+  const PerformedRun unstored = aggregate(files_.folder.path());  // no file
+  EXPECT_EQ(unstored.status, kError);
+  EXPECT_EQ(unstored.view.gate.outcome, GateOutcome::held);
+  EXPECT_FALSE(unstored.unstored.empty());
+  EXPECT_TRUE(std::filesystem::exists(unstored.folder / "run.json"));
+  EXPECT_THAT(read_file(suite_report(suite_)), HasSubstr("tests=\"3\""));
+  EXPECT_EQ(latest_run(suite_.runs()), "r1");
+}
+
+TEST_F(AggregatedRunTest, IsStoredThoughItsReportsFail) {
+  const Reporter broken{"own.txt",
+                        [](const assay::Run&, std::ostream&) { throw Error(Problem{.what = "no report"}); }};
+  EXPECT_THAT(refusal([&] { aggregate(files_.folder / "runs.db", {broken}); }), HasSubstr("no report"));
+  EXPECT_EQ(Store({.file = files_.folder / "runs.db"}).count_results("r1"), 3u);
+  EXPECT_THAT(latest_run(suite_.runs()), IsEmpty());
+}
+
+TEST_F(AggregatedRunTest, ThatHasReportsKeepsThem) {
+  aggregate("");
+  const auto report = suite_.runs() / "r1" / "report.md";
+  std::ofstream(report) << "kept";
+  const PerformedRun again = aggregate("");
+  EXPECT_TRUE(again.has_reports);
+  EXPECT_EQ(again.status, kFailed) << "a case missed";
+  EXPECT_EQ(read_file(report), "kept");
 }
 
 }  // namespace

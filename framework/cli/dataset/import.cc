@@ -89,7 +89,7 @@ std::string as_printed_by(const Tool& tool, const std::string& lines) {
 // Adds the run to the store; no gate is applied to it.
 PerformedRun stored(std::function<Run()> make, const ImportRuns& options) {
   const auto source = graded_run(std::move(make), options.place);
-  return perform_run(*source, {.say = {}, .note = [](const std::string&) {}});
+  return perform_run(*source);
 }
 
 int import_folders(const ImportRuns& options) {

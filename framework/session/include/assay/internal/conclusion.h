@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -41,15 +42,12 @@ void write_begun(const Suite& suite, const std::string& run_id);
 // One <error> that says why there is no report.
 void write_broken(const Suite& suite, const std::vector<Problem>& problems);
 // The run's cases, as in the run's own folder; attachments are referred to there.
-void write_ended(const Suite& suite, const Run& run, const GateResult& gate);
+void write_ended(const Suite& suite, const RunView& view, const RunRows& rows);
 
-// Writes all reports of a run, including the suite's own. Throws Error if one cannot be written.
-void write_reports(const Suite& suite, const std::vector<Reporter>& own, const Run& run,
-                   const ViewOptions& options, const std::filesystem::path& folder);
-
-// Like the above, for rows that are read from where they are stored; returns the view built from them.
+// Writes all reports of a run, including the suite's `own`, which get all results in memory; returns the view
+// built from the rows. Throws Error if one cannot be written.
 RunView write_reports(const Suite& suite, const RunRows& rows, const std::filesystem::path& folder,
-                      const ViewOptions& options);
+                      const ViewOptions& options, std::span<const Reporter> own = {});
 
 // The terms of the suite's gate. Throws Error if the gate needs a baseline that cannot be read.
 GateTerms terms_of(const Suite& suite);

@@ -23,29 +23,35 @@
 
 namespace assay {
 
-// Where a run in progress reports to, in the caller's thread.
+// Where a run in progress reports to, in the caller's thread; by default nowhere.
 struct RunSink {
-  std::function<void(const std::string& line)> say;   // which part of which run this is
-  std::function<void(const std::string& text)> note;  // faults and hints; whole lines
+  using Take = std::function<void(const std::string&)>;
+  Take say = [](const std::string&) {};   // a line: which part of which run this is
+  Take note = [](const std::string&) {};  // faults and hints; whole lines
 };
 
 // What a source knows of the end of its run.
 struct RunEnd {
-  RunRows rows;  // all results
+  RunRows rows;  // all results; the source must outlive them
   Suite suite;
   std::filesystem::path folder;  // of the reports; empty: none
   std::filesystem::path store;   // the store that holds the run; empty: none
   // With `expected`, the cases are a selection, which they decide themselves.
   ViewOptions options;
-  bool may_be_latest = true;          // if it has all cases and its reports are written
-  std::filesystem::path description;  // of the tool; empty: it has none
-  std::vector<Problem> left;          // by the tool's fixture
-  std::optional<int> status;          // a shard's own; empty: the gate's
-  std::string outcome;                // PerformedRun::outcome
-  std::string ask_again;              // the command for cases that were not measured; empty: not said
+  bool may_be_latest = true;           // if it has all cases and its reports are written
+  std::filesystem::path description;   // of the tool; empty: it has none
+  std::vector<Problem> left;           // by the tool's fixture
+  std::optional<ExitStatus> of_shard;  // the status of one that asked a part; empty: the gate's
+  std::string outcome;                 // of a shard or a worker, in words; empty: of a whole run
+  std::string ask_again;               // the command for cases that were not measured; empty: not said
+  // Of a suite's tests:
+  bool has_reports = false;         // of an earlier call, which are left as they are
+  bool has_suite_report = false;    // suite_report() tells of this run
+  std::vector<Reporter> reporters;  // of the suite itself
+  std::vector<Problem> problems;    // files that could not be read; the gate says so, too
 };
 
-// Where the results of a run come from. Each member is called once, in this order; each throws Error.
+// Where the results of a run come from. The members are called once, in this order; each throws Error.
 class RunSource {
  public:
   virtual ~RunSource() = default;
@@ -53,22 +59,25 @@ class RunSource {
   virtual void begin(const RunSink& sink) = 0;
   // Asks and grades, or reads. If the user interrupts, the process ends here.
   virtual RunEnd collect(const RunSink& sink) = 0;
-  // Completes the run in its store, and gives the end its rows.
+  // Completes the run in its store, and gives the end its rows. An optional store may still be at work then.
   virtual void keep(RunEnd& end) = 0;
+  // Waits for an optional store; returns why it does not hold the run.
+  virtual std::vector<Problem> unstored() { return {}; }
 };
 
-struct PerformedRun {
+struct PerformedRun : RunEnd {
   RunView view;
-  std::filesystem::path folder;  // of its reports; empty: none were requested
-  std::filesystem::path store;   // the store that holds it
-  int status = kPassed;          // the gate's or shard's, raised to kError if the fixture left problems
-  std::optional<Problem> fault;  // of a tool that could not be started for any case
-  std::string outcome;           // of a shard or a worker, in words; empty: of a whole run
+  // The gate's or the shard's, but kError if the fixture left problems, or if the gate held and the run is
+  // not stored.
+  int status = kPassed;
+  std::optional<Problem> fault;   // of a tool that could not be started for any case
+  std::vector<Problem> unstored;  // why an optional store does not hold the run
 };
 
-// Writes reports, applies the gate, and makes a complete run in a folder the latest one. Throws Error as the
-// source does, or if the reports cannot be written.
-PerformedRun perform_run(RunSource& source, const RunSink& sink);
+// Performs the steps of the source, writes reports, applies the gate, and makes a complete run in a folder
+// the latest one. If reports cannot be written, an optional store takes the run all the same. Throws Error as
+// the source does, or if the reports cannot be written.
+PerformedRun perform_run(RunSource& source, const RunSink& sink = {});
 
 // What a user asks a tool.
 struct RunRequest {
@@ -97,9 +106,9 @@ std::unique_ptr<RunSource> asked_run(RunRequest request);
 // A run that has its answers already: `grade` makes it, and it is added to the store.
 std::unique_ptr<RunSource> graded_run(std::function<Run()> grade, RunPlace place, ViewOptions options = {});
 
-// The answers of the old run called `name`, graded by the settings that are given and otherwise by its own, as
-// a new run. `place`: where find_run() looks for it. No tool is asked. The cases that the old run asked decide
-// the status, as they did there; of a run that has not ended, the gate is an error.
+// The answers of the old run called `name`, graded by the settings that are given and otherwise by its own,
+// as a new run. `place`: where find_run() looks for it. No tool is asked. The cases that the old run asked
+// decide the status, as they did there; of a run that has not ended, the gate is an error.
 std::unique_ptr<RunSource> regraded_run(const std::string& name, const SuiteSettings& settings,
                                         const RunPlace& place);
 
