@@ -11,7 +11,7 @@
 #include "arguments.h"
 #include "assay/extensions.h"
 #include "assay/gtest.h"
-#include "assay/internal/conclusion.h"
+#include "assay/internal/aggregated_run.h"
 #include "assay/internal/plan.h"
 #include "assay/internal/run_folder.h"
 #include "assay/internal/subject.h"
@@ -50,18 +50,24 @@ int aggregated(const BuiltSuite& suite, const Extensions& extensions, const Argu
   const auto fixture = release_fixture(tool, folder);
   auto fragments = read_fragments(folder);
   fragments.problems.insert(fragments.problems.end(), fixture.obstacle.begin(), fixture.obstacle.end());
-  BestEffortStore keeper(is_one_of_many(fragments, index) ? std::filesystem::path() : suite.store);
-  const auto done = aggregate(suite, extensions, index, now, keeper, std::move(fragments));
+  BestEffortStore store(is_one_of_many(fragments, index) ? std::filesystem::path() : suite.store);
+  const auto source = aggregated_run({.suite = suite,
+                                      .reporters = extensions.reporters,
+                                      .now = now,
+                                      .store = store,
+                                      .fragments = std::move(fragments),
+                                      .problems = index.problems,
+                                      .left = fixture.teardown});
+  const PerformedRun run = perform_run(*source);
   // Later tests of the same ctest process form another run.
-  if (!done.earlier) forget_session(suite.runs(), parent_process());
-  int status = announce(suite, done);
-  print_problems(fixture.teardown);
-  if (!fixture.teardown.empty()) status = std::max<int>(status, kError);
+  if (!run.has_reports) forget_session(suite.runs(), parent_process());
+  announce(suite, run);
+  print_problems(run.left);
   // A user who aggregates by hand learns that the gate did not hold; ctest, which may have been asked for
   // only one case, gets a skip.
-  const bool skipped = arguments.under_ctest && done.gate.light == Light::skipped && done.unstored.empty() &&
-                       fixture.teardown.empty();
-  return skipped ? skip_for_ctest(index) : status_for_ctest(status);
+  const bool skipped = arguments.under_ctest && run.view.gate.light == Light::skipped &&
+                       run.unstored.empty() && run.left.empty();
+  return skipped ? skip_for_ctest(index) : status_for_ctest(run.status);
 }
 
 int run_aggregate(const BuiltSuite& suite, const Extensions& extensions, const Arguments& arguments) try {
@@ -87,7 +93,7 @@ int check(const BuiltSuite& suite, const Extensions& extensions) {
 
 int print_summary(const BuiltSuite& suite) {
   const Run run = finished_run(suite, latest_complete_run(suite));
-  print_run(suite, run, suite.runs() / run.info.run_id);
+  print_run(suite, view_of(rows_of(run)), suite.runs() / run.info.run_id);
   return kPassed;
 }
 

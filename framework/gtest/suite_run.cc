@@ -21,8 +21,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-fs::path pin_in(const fs::path& run_folder) { return run_folder / "fragments" / ".subject"; }
-
 // Nothing is expected of a baseline that was graded differently, and the aggregate reports it. It also
 // reports a missing one; cases are asked anyway, so that there are passes to accept.
 Baseline baseline_of(const Suite& suite, const EvaluateOptions& options) {
@@ -51,32 +49,6 @@ RunInfo describe_run(const BuiltSuite& suite, const Tool& tool, const EvaluateOp
   info.run_id = run_id;
   info.repeat = suite.repeat;
   return info;
-}
-
-void pin_subject(const fs::path& run_folder, const std::string& subject) {
-  if (!stamp_of(pin_in(run_folder))) write_own_file(pin_in(run_folder), subject);
-}
-
-bool is_pinned(const fs::path& run_folder, const std::string& subject) {
-  const auto pin = pin_in(run_folder);
-  std::error_code error;
-  return !subject.empty() && fs::exists(pin, error) && read_file(pin) == subject;
-}
-
-std::string pinned_subject(const fs::path& run_folder) {
-  std::error_code error;
-  return fs::exists(pin_in(run_folder), error) ? read_file(pin_in(run_folder)) : "";
-}
-
-void check_subject(const fs::path& run_folder, const std::string& subject) {
-  std::error_code error;
-  if (fs::exists(run_folder / "run.json", error)) return;  // which records its subject
-  if (is_pinned(run_folder, subject)) return;
-  throw Error(Problem{.where = {run_folder.string(), 0},
-                      .what =
-                          "this run is not of the datasets, the tool, the tables and the options that the "
-                          "suite has now: its results stay in fragments/, and no report is made of them",
-                      .next = "run ctest again"});
 }
 
 void check_current(const BuiltSuite& suite, const CaseIndex& index) {

@@ -33,16 +33,6 @@ std::string subject_digest(const BuiltSuite& suite, const Tool& tool, const Eval
 RunInfo describe_run(const BuiltSuite& suite, const Tool& tool, const EvaluateOptions& options,
                      const CaseIndex& index, const std::string& run_id);
 
-// Records the subject in the run's folder, from its first process on. Throws Error if it cannot be written.
-void pin_subject(const std::filesystem::path& run_folder, const std::string& subject);
-
-// The subject that the run's folder records; empty if it records none.
-std::string pinned_subject(const std::filesystem::path& run_folder);
-bool is_pinned(const std::filesystem::path& run_folder, const std::string& subject);
-
-// Throws Error if a run without reports has another subject, or an unknown one.
-void check_subject(const std::filesystem::path& run_folder, const std::string& subject);
-
 // Throws Error if the suite's datasets have changed since the index was written.
 void check_current(const BuiltSuite& suite, const CaseIndex& index);
 

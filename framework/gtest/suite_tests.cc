@@ -8,6 +8,7 @@
 
 #include "aggregate.h"
 #include "arguments.h"
+#include "assay/internal/aggregated_run.h"
 #include "assay/internal/fixture.h"
 #include "assay/internal/json.h"
 #include "assay/internal/junit.h"
@@ -82,14 +83,12 @@ int check_selected(const BuiltSuite& suite, const std::vector<Problem>& problems
   return kUsage;
 }
 
-void write_xml(const std::filesystem::path& file, const BuiltSuite& suite, const Run& run) {
+void write_xml(const std::filesystem::path& file, const BuiltSuite& suite, const PerformedRun& run) {
   if (file.empty()) return;
   if (file.has_parent_path()) std::filesystem::create_directories(file.parent_path());
   std::ostringstream text;
-  write_junit(text, run,
-              {.dialect = suite.junit,
-               .root = suite.project,
-               .attachments = attachments_in(suite.runs() / run.info.run_id)});
+  write_junit(text, run.view, run.rows,
+              {.dialect = suite.junit, .root = suite.project, .attachments = attachments_in(run.folder)});
   write_file_atomically(file, text.str());
 }
 
@@ -176,12 +175,19 @@ int run_tests(const BuiltSuite& suite, const Extensions& extensions, Called call
                                   .what = "the tool, a table or an option changed while the cases ran",
                                   .next = "run them again"});
   if (fragments.problems.empty()) note_asked(info, dealing, Run{{}, fragments.results}.present());
-  const auto done = aggregate(suite, extensions, selection.index, info, keeper, std::move(fragments));
-  write_xml(xml, suite, done.run);
-  const int gate = std::max<int>(announce(suite, done), left.empty() ? kPassed : kError);
+  const auto source = aggregated_run({.suite = suite,
+                                      .reporters = extensions.reporters,
+                                      .now = info,
+                                      .store = keeper,
+                                      .fragments = std::move(fragments),
+                                      .problems = selection.index.problems,
+                                      .left = left});
+  const PerformedRun done = perform_run(*source);
+  write_xml(xml, suite, done);
+  announce(suite, done);
   // The gate applies to the whole suite; of a selection without a miss, the cases decide.
-  if (done.gate.outcome == GateOutcome::partial && done.unstored.empty()) return status;
-  return status != kPassed ? status : gate;
+  const bool is_part = done.view.gate.outcome == GateOutcome::partial && done.unstored.empty();
+  return std::max<int>(status != kPassed || is_part ? status : done.status, left.empty() ? kPassed : kError);
 }
 
 }  // namespace assay

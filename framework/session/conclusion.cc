@@ -14,8 +14,6 @@
 #include "assay/internal/reports.h"
 #include "assay/internal/run_folder.h"
 #include "assay/internal/run_rows.h"
-#include "assay/internal/store_metrics.h"
-#include "assay/internal/stored_run.h"
 #include "assay/internal/text.h"
 #include "assay/tool.h"
 
@@ -82,41 +80,27 @@ void write_broken(const Suite& suite, const std::vector<Problem>& problems) {
   write_error(suite, "", std::move(why));
 }
 
-void write_ended(const Suite& suite, const Run& run, const GateResult& gate) {
+void write_ended(const Suite& suite, const RunView& view, const RunRows& rows) {
   std::ostringstream text;
-  write_junit(text, run,
+  write_junit(text, view, rows,
               {.dialect = suite.junit,
                .root = suite.project,
-               .attachments = attachments_in(suite.runs() / run.info.run_id),
-               .gate = gate});
+               .attachments = attachments_in(suite.runs() / view.info.run_id)});
   write_own_file(suite_report(suite), text.str());
 }
 
 RunView write_reports(const Suite& suite, const RunRows& rows, const std::filesystem::path& folder,
-                      const ViewOptions& options) {
-  return write_run_reports(rows, folder, {.junit = suite.junit, .root = suite.project}, options);
-}
-
-void write_reports(const Suite& suite, const std::vector<Reporter>& own, const Run& run,
-                   const ViewOptions& options, const std::filesystem::path& folder) {
+                      const ViewOptions& options, std::span<const Reporter> own) {
+  Run run{rows.info, {}};
+  if (!own.empty())
+    for (auto next = rows.open(); const Result* each = next();) run.results.push_back(*each);
   for (const auto& reporter : own) {
     std::ostringstream text;
     reporter.write(run, text);
     write_own_file(folder / std::filesystem::path(reporter.file).filename(), text.str());
   }
-  write_reports(suite, rows_of(run), folder, options);  // last: run.json says that all reports are there
-}
-
-RunView conclude(Store& store, const std::string& run_id, const Suite& suite,
-                 const std::filesystem::path& folder, ViewOptions options) {
-  if (missing_shards(store.load_info(run_id).shards).empty()) refresh_aggregate(store, run_id);
-  const RunRows rows = store.rows(run_id);
-  if (folder.empty()) return view_of(rows, options);
-  options.trend = trend_of(store, rows.info);
-  RunView view = write_reports(suite, rows, folder, options);
-  const bool is_judged = !options.gate || options.gate->outcome != GateOutcome::unreadable;
-  if (view.summary.complete && is_judged) set_latest(suite.runs(), run_id);
-  return view;
+  // Last: run.json says that all reports are there.
+  return write_run_reports(rows, folder, {.junit = suite.junit, .root = suite.project}, options);
 }
 
 GateTerms terms_of(const Suite& suite) {

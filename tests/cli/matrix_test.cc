@@ -53,6 +53,13 @@ TEST_F(MatrixProgram, AsksEachToolAndStoresARunOfEach) {
   EXPECT_EQ(runs.run({"compare", "latest~1", "latest"}).status, 0) << "they are runs as any";
 }
 
+TEST_F(MatrixProgram, NamesAToolThatCouldNotBeStarted) {
+  tool("best", "list where when who");
+  const auto ran = matrix({"--tool", "best.json", "--tool", "./nothing {prompt}"});
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_THAT(ran.err, HasSubstr("the tool could not be started for any case: ./nothing does not exist"));
+}
+
 TEST_F(MatrixProgram, ReportsLieBesideTheRuns) {
   tool("best", "list where when who");
   const auto ran = matrix({"--tool", "best.json", "--tool", "sh ./best.sh {prompt}", "--output", "out"});

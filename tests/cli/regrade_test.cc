@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // `assay regrade`: a case's own grading settings apply again.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "program.h"
+#include "runs.h"
 
 namespace assay {
 namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
 
 TEST(RegradeTest, KeepsTheLevelsAndTheMinimumOfCases) {
   const Program program;
@@ -36,6 +40,26 @@ TEST(RegradeTest, LeavesTheNameToTheOldRun) {
   EXPECT_EQ(program.run({"regrade", "main", "--levels", "exact"}).status, 1);
   EXPECT_NE(program.run({"compare", "main", "latest"}).out.find("1 regression"), std::string::npos)
       << "main is still the run that passed";
+}
+
+// As the status of the run that is graded again.
+TEST(RegradeTest, OfAPartTheCasesDecide) {
+  const Runs runs;
+  ASSERT_EQ(runs.recorded(kAllRight, {"--limit", "2"}).status, 0);
+  const Ran again = runs.run({"regrade", "latest"});
+  EXPECT_EQ(again.status, 0) << again.out;
+  EXPECT_THAT(again.out, AllOf(HasSubstr("2 pass, 0 miss"), HasSubstr("gate strict: PARTIAL 2 of 4"),
+                               HasSubstr("\nstore assay.db\n")));
+  runs.recorded(kTwoRight, {"--limit", "3"});
+  EXPECT_EQ(runs.run({"regrade", "latest~0"}).status, 1) << "a case missed";
+}
+
+TEST(RegradeTest, NamesAToolThatCouldNotBeStarted) {
+  const Runs runs;
+  runs.run({"run", "--dataset", "four.json", "--tool", "./nothing {prompt}"});
+  const Ran again = runs.run({"regrade", "latest"});
+  EXPECT_EQ(again.status, 2);
+  EXPECT_THAT(again.err, HasSubstr("the tool could not be started for any case: ./nothing does not exist"));
 }
 
 TEST(ImportTest, TablesGoWithADataset) {

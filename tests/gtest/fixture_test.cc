@@ -122,6 +122,11 @@ TEST_F(FixtureTest, WhoseTeardownFailsIsSaidAndCostsNoResult) {
   EXPECT_NE(ran.status, 0);
   EXPECT_THAT(ran.output, AllOf(HasSubstr("teardown of the tool failed"), HasSubstr("exit status 5")));
   EXPECT_THAT(project.runner("--assay_summary").output, HasSubstr("2 pass, 0 miss"));
+  // By hand as under ctest, whether all cases are run or some, and whether they pass.
+  EXPECT_EQ(project.runner().status, 2);
+  EXPECT_EQ(project.runner("--gtest_filter=set.a").status, 2);
+  project.tool("echo pwd");
+  EXPECT_EQ(project.runner("--gtest_filter=set.a").status, 2);
 }
 
 TEST_F(FixtureTest, HasAHomeThatAllCasesShare) {

@@ -26,7 +26,8 @@ TEST(Conclusion, ReportsOfTheSuitesOwnStandBesideTheOthers) {
   const TemporaryFolder folder;
   const Reporter mine{"../mine.txt",
                       [](const assay::Run& run, std::ostream& out) { out << run.info.run_id; }};
-  write_reports({}, {mine}, sample_run("r1"), {}, folder.path());
+  const assay::Run run = sample_run("r1");
+  write_reports({}, rows_of(run), folder.path(), {}, {&mine, 1});
   EXPECT_EQ(read_file(folder / "mine.txt"), "r1") << "never outside the run's folder";
   for (const char* report : {"junit.xml", "results.jsonl", "metrics.json", "report.md", "run.json"})
     EXPECT_TRUE(std::filesystem::exists(folder / report)) << report;
@@ -35,7 +36,8 @@ TEST(Conclusion, ReportsOfTheSuitesOwnStandBesideTheOthers) {
 TEST(Conclusion, AReportThatCannotBeMadeLeavesTheRunUnfinished) {
   const TemporaryFolder folder;
   const Reporter broken{"mine.txt", [](const assay::Run&, std::ostream&) { throw std::runtime_error("no"); }};
-  EXPECT_THROW(write_reports({}, {broken}, sample_run("r1"), {}, folder.path()), std::runtime_error);
+  const assay::Run run = sample_run("r1");
+  EXPECT_THROW(write_reports({}, rows_of(run), folder.path(), {}, {&broken, 1}), std::runtime_error);
   EXPECT_FALSE(std::filesystem::exists(folder / "run.json")) << "it says that all reports are there";
 }
 

@@ -39,7 +39,10 @@ TEST_F(SuiteReportTest, TheGateIsOneTestCaseWhateverBecameOfTheRun) {
   EXPECT_EQ(gate_case(), begun);
   assay::Run run = sample_run("r1");
   run.info.suite = "demo";
-  write_ended(suite_, run, {GateOutcome::unreadable, Light::red, "what could not be read"});
+  write_ended(suite_,
+              view_of(rows_of(run),
+                      {.gate = GateResult{GateOutcome::unreadable, Light::red, "what could not be read"}}),
+              rows_of(run));
   EXPECT_EQ(gate_case(), begun) << "readers see one test change";
 }
 
@@ -47,9 +50,13 @@ TEST_F(SuiteReportTest, TheGateIsWhatTheSuiteSaysOfIt) {
   // A case of the baseline is missing from the suite, which no row shows.
   assay::Run run = sample_run("r1");
   run.info.suite = "demo";
-  write_ended(suite_, run, {GateOutcome::missed, Light::red, "against the baseline: 1 gone"});
+  write_ended(suite_,
+              view_of(rows_of(run),
+                      {.gate = GateResult{GateOutcome::missed, Light::red, "against the baseline: 1 gone"}}),
+              rows_of(run));
   EXPECT_THAT(report(), HasSubstr("<failure message=\"against the baseline: 1 gone\" type=\"gate\">"));
-  write_ended(suite_, run, {GateOutcome::held, Light::green, "held"});
+  write_ended(suite_, view_of(rows_of(run), {.gate = GateResult{GateOutcome::held, Light::green, "held"}}),
+              rows_of(run));
   EXPECT_THAT(report(), Not(HasSubstr("type=\"gate\"")));
 }
 

@@ -17,8 +17,7 @@
 #include "assay/error.h"
 #include "assay/internal/answers.h"
 #include "assay/internal/json.h"
-#include "assay/internal/labels.h"
-#include "assay/internal/store_metrics.h"
+#include "assay/internal/perform_run.h"
 #include "assay/internal/stored_run.h"
 #include "assay/internal/text.h"
 #include "assay/tool.h"
@@ -87,9 +86,10 @@ std::string as_printed_by(const Tool& tool, const std::string& lines) {
   return all;
 }
 
-void keep(Store& store, const Run& run) {
-  store.add(run);
-  refresh_aggregate(store, run.info.run_id);
+// Adds the run to the store; no gate is applied to it.
+PerformedRun stored(std::function<Run()> make, const ImportRuns& options) {
+  const auto source = graded_run(std::move(make), options.place);
+  return perform_run(*source);
 }
 
 int import_folders(const ImportRuns& options) {
@@ -99,7 +99,7 @@ int import_folders(const ImportRuns& options) {
     if (!options.place.suite.empty()) run.info.suite = options.place.suite;
     const bool known = store.has_run(run.info.run_id);
     const auto before = known ? store.count_results(run.info.run_id) : 0;
-    keep(store, run);
+    stored([&] { return run; }, options);
     const auto added = store.count_results(run.info.run_id) - before;
     if (options.json)
       print_json({{"run_id", run.info.run_id}, {"suite", run.info.suite}, {"results_added", added}});
@@ -255,9 +255,9 @@ void expect_answers_fit(const std::vector<Case>& cases, const std::string& name,
                     .next = "name the dataset that the answers belong to"});
 }
 
-void print_imported(const Run& run, bool json) {
-  const auto counts = summarise(run).all.counts;
-  const auto labels = labels_of(run);
+void print_imported(const RunView& run, bool json) {
+  const Counts& counts = run.summary.all.counts;
+  const auto& labels = run.labels;
   if (json) {
     Json object = {{"run_id", run.info.run_id}, {"suite", run.info.suite}, {"tool", run.info.tool},
                    {"pass", counts.pass},       {"miss", counts.miss},     {"unmeasured", counts.unmeasured}};
@@ -283,13 +283,11 @@ int import_answers(const ImportRuns& options) {
   const std::vector<Case> cases = plan.cases.all();
   const auto answers = read_answers(options, cases, translation);
   for (const auto& [name, attempts] : answers) expect_answers_fit(cases, name, attempts);
-  Store store = open_store(options.place, StoreOptions::Access::write);
   for (const auto& [name, attempts] : answers) {
-    const Run run = graded(plan, cases, name, attempts, translation);
-    keep(store, run);
-    print_imported(run, options.json);
+    const auto grade = [&] { return graded(plan, cases, name, attempts, translation); };
+    print_imported(stored(grade, options).view, options.json);
   }
-  if (!options.json) std::cout << "store " << one_line(store.file().string()) << "\n";
+  if (!options.json) std::cout << "store " << one_line(store_of(options.place).string()) << "\n";
   return translation.left_out() > 0 ? kFailed : kPassed;
 }
 

@@ -106,6 +106,7 @@ int perform(const RunMatrix& options) {
   bool all_measured = true;
   for (const Entrant& each : entrants) {
     const PerformedRun run = run_of(each.run, "call assay run on this dataset and tool");
+    if (run.fault) std::cerr << to_string(*run.fault) << "\n";
     store = run.store;
     all_measured = all_measured && is_whole(run);
     inputs.push_back(input_of(each, run));

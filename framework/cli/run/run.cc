@@ -126,22 +126,24 @@ void print_run(const RunView& view, bool json, const std::filesystem::path& fold
             << (view.info.name.empty() ? "" : ", named " + one_line(view.info.name)) << "\n";
 }
 
+RunSink terminal_sink(bool json) {
+  return {.say = [json](const std::string& line) { (json ? std::cerr : std::cout) << line << std::endl; },
+          .note = [](const std::string& text) { std::cerr << text; }};
+}
+
 PerformedRun run_of(const RunDatasets& options, const std::string& again, const Dealing& dealing) {
-  return perform_run(
-      {.suite = suite_of(options),
-       .name = options.name,
-       .place = options.place,
-       .keep_outputs = options.keep_outputs,
-       .part = options.part,
-       .repeat = static_cast<int>(options.settings.repeat),
-       .resume = options.resume,
-       .dealing = dealing,
-       .command = dealing.shard ? shared_command_line() : "",
-       .join = options.join,
-       .lease = options.lease,
-       .again = again},
-      {.say = [&](const std::string& line) { (options.json ? std::cerr : std::cout) << line << std::endl; },
-       .note = [](const std::string& text) { std::cerr << text; }});
+  const auto source = asked_run({.suite = suite_of(options),
+                                 .name = options.name,
+                                 .place = options.place,
+                                 .keep_outputs = options.keep_outputs,
+                                 .part = options.part,
+                                 .resume = options.resume,
+                                 .dealing = dealing,
+                                 .command = dealing.shard ? shared_command_line() : "",
+                                 .join = options.join,
+                                 .lease = options.lease,
+                                 .again = again});
+  return perform_run(*source, terminal_sink(options.json));
 }
 
 void print_run(const PerformedRun& run, bool json) {

@@ -75,8 +75,11 @@ void check_servers(const RunDatasets& options, std::span<const Tool> tools);
 // The same for the tool of `options`.
 void check_servers(const RunDatasets& options);
 
-// perform_run() for the options, with its messages on the terminal. The first line of output, which part of
-// which run this is, goes to standard error with JSON.
+// Messages on the terminal. The first line of output, which part of which run this is, goes to standard error
+// with JSON.
+RunSink terminal_sink(bool json);
+
+// perform_run() for the options, with its messages on the terminal.
 PerformedRun run_of(const RunDatasets& options, const std::string& again, const Dealing& dealing = {});
 
 void print_run(const PerformedRun& run, bool json);

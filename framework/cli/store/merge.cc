@@ -112,21 +112,6 @@ void name_missing(const RunInfo& info, bool json) {
               {"commands", commands}});
 }
 
-std::filesystem::path report_folder_of(const Suite& suite, const std::string& run_id) {
-  return suite.output.empty() ? std::filesystem::path() : make_run_folder(suite.runs(), run_id);
-}
-
-int judge_merged(Store& store, const RunInfo& info, const MergeStores& arguments) {
-  const Suite suite{.output = arguments.output};
-  const auto folder = report_folder_of(suite, info.run_id);
-  ViewOptions options = {.gate = gate_of_incomplete(info)};
-  if (info.shards.count > 0) options.expected = info.shards.cases;
-  const PerformedRun run = end_run(store, info.run_id, suite, folder, options);
-  print_run(run, arguments.json);
-  if (run.view.gate.outcome == GateOutcome::unreadable) std::cerr << "error: " << run.view.gate.why << "\n";
-  return run.status;
-}
-
 void write_merged_metrics(std::ostream& out, const MergedAggregates& merged) {
   const RunFigures& figures = merged.figures;
   write_metrics(out, merged.info, figures.summary, figures.retrieval, figures.safety, figures.evaluation);
@@ -187,7 +172,10 @@ int perform(const MergeStores& options) {
     name_missing(info, options.json);
     return kError;
   }
-  return judge_merged(store, info, options);
+  const auto merged = merged_run(std::move(store), info, options.output);
+  const PerformedRun judged = perform_run(*merged, terminal_sink(options.json));
+  print_run(judged, options.json);
+  return judged.status;
 }
 
 }  // namespace assay::cli

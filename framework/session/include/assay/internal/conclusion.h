@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -13,7 +14,6 @@
 #include "assay/internal/run_rows.h"
 #include "assay/internal/run_view.h"
 #include "assay/internal/suite.h"
-#include "assay/store.h"
 
 namespace assay {
 
@@ -42,22 +42,12 @@ void write_begun(const Suite& suite, const std::string& run_id);
 // One <error> that says why there is no report.
 void write_broken(const Suite& suite, const std::vector<Problem>& problems);
 // The run's cases, as in the run's own folder; attachments are referred to there.
-void write_ended(const Suite& suite, const Run& run, const GateResult& gate);
+void write_ended(const Suite& suite, const RunView& view, const RunRows& rows);
 
-// Writes all reports of a run, including the suite's own. Throws Error if one cannot be written.
-void write_reports(const Suite& suite, const std::vector<Reporter>& own, const Run& run,
-                   const ViewOptions& options, const std::filesystem::path& folder);
-
-// Like the above, for rows that are read from where they are stored; returns the view built from them.
+// Writes all reports of a run, including the suite's `own`, which get all results in memory; returns the view
+// built from the rows. Throws Error if one cannot be written.
 RunView write_reports(const Suite& suite, const RunRows& rows, const std::filesystem::path& folder,
-                      const ViewOptions& options);
-
-// The end of every run that is in a store, however its results came there: refreshes the aggregate that the
-// store keeps of it (unless shards are missing, as the last one to finish sees all results), applies the gate
-// by `options`, writes the reports into `folder` (empty: none) with the trend of the suite's runs, and makes
-// a complete run there the latest one. Throws Error if the store or a report fails.
-RunView conclude(Store& store, const std::string& run_id, const Suite& suite,
-                 const std::filesystem::path& folder, ViewOptions options);
+                      const ViewOptions& options, std::span<const Reporter> own = {});
 
 // The terms of the suite's gate. Throws Error if the gate needs a baseline that cannot be read.
 GateTerms terms_of(const Suite& suite);

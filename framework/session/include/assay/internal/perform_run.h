@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // One way through a run: plan, claim or resume, ask and grade, keep, conclude. What differs between runs is
 // their source: a tool that this process asks alone or as one shard, cases that a server leases to several
-// workers, or results that are in the store already.
+// workers, answers that are there already, or rows that others have stored. aggregated_run.h has the source
+// of a call of ctest.
 #pragma once
 
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -14,19 +16,76 @@
 #include "assay/internal/case_part.h"
 #include "assay/internal/conclusion.h"
 #include "assay/internal/dealing.h"
-#include "assay/internal/plan.h"
+#include "assay/internal/run_rows.h"
+#include "assay/internal/run_view.h"
 #include "assay/internal/stored_run.h"
+#include "assay/internal/suite.h"
 
 namespace assay {
 
-// What a user asks for.
+// Where a run in progress reports to, in the caller's thread; by default nowhere.
+struct RunSink {
+  using Take = std::function<void(const std::string&)>;
+  Take say = [](const std::string&) {};   // a line: which part of which run this is
+  Take note = [](const std::string&) {};  // faults and hints; whole lines
+};
+
+// What a source knows of the end of its run.
+struct RunEnd {
+  RunRows rows;  // all results; the source must outlive them
+  Suite suite;
+  std::filesystem::path folder;  // of the reports; empty: none
+  std::filesystem::path store;   // the store that holds the run; empty: none
+  // With `expected`, the cases are a selection, which they decide themselves.
+  ViewOptions options;
+  bool may_be_latest = true;           // if it has all cases and its reports are written
+  std::filesystem::path description;   // of the tool; empty: it has none
+  std::vector<Problem> left;           // by the tool's fixture
+  std::optional<ExitStatus> of_shard;  // the status of one that asked a part; empty: the gate's
+  std::string outcome;                 // of a shard or a worker, in words; empty: of a whole run
+  std::string ask_again;               // the command for cases that were not measured; empty: not said
+  // Of a suite's tests:
+  bool has_reports = false;         // of an earlier call, which are left as they are
+  bool has_suite_report = false;    // suite_report() tells of this run
+  std::vector<Reporter> reporters;  // of the suite itself
+  std::vector<Problem> problems;    // files that could not be read; the gate says so, too
+};
+
+// Where the results of a run come from. The members are called once, in this order; each throws Error.
+class RunSource {
+ public:
+  virtual ~RunSource() = default;
+  // Selects the cases, claims the run, and begins, joins or resumes it in the store.
+  virtual void begin(const RunSink& sink) = 0;
+  // Asks and grades, or reads. If the user interrupts, the process ends here.
+  virtual RunEnd collect(const RunSink& sink) = 0;
+  // Completes the run in its store, and gives the end its rows. An optional store may still be at work then.
+  virtual void keep(RunEnd& end) = 0;
+  // Waits for an optional store; returns why it does not hold the run.
+  virtual std::vector<Problem> unstored() { return {}; }
+};
+
+struct PerformedRun : RunEnd {
+  RunView view;
+  // The gate's or the shard's, but kError if the fixture left problems, or if the gate held and the run is
+  // not stored.
+  int status = kPassed;
+  std::optional<Problem> fault;   // of a tool that could not be started for any case
+  std::vector<Problem> unstored;  // why an optional store does not hold the run
+};
+
+// Performs the steps of the source, writes reports, applies the gate, and makes a complete run in a folder
+// the latest one. If reports cannot be written, an optional store takes the run all the same. Throws Error as
+// the source does, or if the reports cannot be written.
+PerformedRun perform_run(RunSource& source, const RunSink& sink = {});
+
+// What a user asks a tool.
 struct RunRequest {
   Suite suite;
   std::string name;  // of the run; may be empty
   RunPlace place;    // its suite is the run's
   KeptOutputs keep_outputs = KeptOutputs::all;
   CasePart part;
-  int repeat = 1;
   std::string resume;   // a killed run; empty: a new one
   Dealing dealing;      // which part of which run this process asks
   std::string command;  // of a shard: the command line that all shards share
@@ -36,33 +95,25 @@ struct RunRequest {
   std::string again = "repeat the command line";
 };
 
-// Where a run in progress reports to, in the caller's thread.
-struct RunSink {
-  std::function<void(const std::string& line)> say;   // which part of which run this is
-  std::function<void(const std::string& text)> note;  // faults and hints; whole lines
-};
+// Asks, grades and stores. Finished cases are stored while others are asked, so a killed run can be resumed.
+// Ctrl-C shuts the process down in order. A shared run is joined if the store has it, and finished cases are
+// not asked again. A shard has no gate and no reports: its status says whether it asked all of its cases and
+// could measure any. If the connection to a server that leases cases is lost, the worker's finished results
+// are in a file, and the Error says how to get them to the server. Throws Error as plan_run does, or if the
+// run cannot be stored. REQUIRES: there is no Interruption.
+std::unique_ptr<RunSource> asked_run(RunRequest request);
 
-struct PerformedRun {
-  RunView view;
-  std::filesystem::path folder;  // of its reports; empty: none were requested
-  std::filesystem::path store;   // the store that holds it
-  int status = kPassed;          // the gate's or shard's, raised to kError if the fixture left problems
-  std::optional<Problem> fault;  // of a tool that could not be started for any case
-  std::string outcome;           // of a shard or a worker, in words; empty: of a whole run
-};
+// A run that has its answers already: `grade` makes it, and it is added to the store.
+std::unique_ptr<RunSource> graded_run(std::function<Run()> grade, RunPlace place, ViewOptions options = {});
 
-// Asks, grades, stores and reports. Finished cases are stored while others are asked, so a killed run can be
-// resumed. Ctrl-C shuts the process down in order. A shared run is joined if the store has it, and finished
-// cases are not asked again. A shard has no gate and no reports: its status says whether it asked all of its
-// cases and could measure any. If the connection to a server that leases cases is lost, the worker's finished
-// results are in a file, and the Error says how to get them to the server. Throws Error as plan_run does, or
-// if the run cannot be stored or its reports cannot be written. REQUIRES: there is no Interruption.
-PerformedRun perform_run(const RunRequest& request, const RunSink& sink);
+// The answers of the old run called `name`, graded by the settings that are given and otherwise by its own,
+// as a new run. `place`: where find_run() looks for it. No tool is asked. The cases that the old run asked
+// decide the status, as they did there; of a run that has not ended, the gate is an error.
+std::unique_ptr<RunSource> regraded_run(const std::string& name, const SuiteSettings& settings,
+                                        const RunPlace& place);
 
-// The last step of every run in a store, wherever its results came from: conclude(), and the status. If
-// `options` says how many cases are expected, they are a selection, which the cases decide. Throws Error like
-// conclude().
-PerformedRun end_run(Store& store, const std::string& run_id, const Suite& suite = {},
-                     const std::filesystem::path& folder = {}, ViewOptions options = {});
+// The results that shards or workers have stored. If `info` lacks shards or has not ended, its gate is an
+// error. Reports go to `output`; empty: none.
+std::unique_ptr<RunSource> merged_run(Store store, const RunInfo& info, const std::filesystem::path& output);
 
 }  // namespace assay
