@@ -3,7 +3,7 @@
 #
 # The unit tests of one room: one executable linked to that room alone, one CTest entry labelled `unit`.
 # Sources are all files in tests/<room>, but for those whose names begin with a text after EXCEPT, and SOURCES from
-# elsewhere. LARGE names tests with so much data that they are a slow entry of their own, `large.<room>`. ASSAY_TEST_TOOLS is the folder of the fake tools. ASSAY_SHARED_DATA
+# elsewhere; all may include what is in tests/support. LARGE names tests with so much data that they are a slow entry of their own, `large.<room>`. ASSAY_TEST_TOOLS is the folder of the fake tools. ASSAY_SHARED_DATA
 # is the folder of labelled data that may lie beside a checkout; tests that need it skip with a reason if it
 # is missing.
 add_custom_target(unit_tests)
@@ -15,6 +15,7 @@ function(assay_room_test room)
   assay_use_precompiled(${room}_test assay_test_headers)
   assay_unite(${room}_test)
   target_link_libraries(${room}_test PRIVATE assay::${room} GTest::gmock GTest::gtest_main ${test_LIBRARIES})
+  target_include_directories(${room}_test PRIVATE ${PROJECT_SOURCE_DIR}/tests/support)
   target_compile_definitions(
     ${room}_test PRIVATE ASSAY_SOURCE_DIR="${PROJECT_SOURCE_DIR}" ASSAY_TEST_TOOLS="${PROJECT_SOURCE_DIR}/tests/tools"
                          ASSAY_SHARED_DATA="${ASSAY_SHARED_DATA}")

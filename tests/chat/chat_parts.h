@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "answers.h"
 #include "assay/tool.h"
 
 namespace assay {
@@ -18,7 +19,9 @@ inline Program model_at(const std::string& url) {
 }
 
 inline Case asked_for(const std::string& prompt) {
-  return {.id = prompt, .name = prompt, .prompt = prompt, .accepted = {"ls"}, .dataset = "set"};
+  Case asked = a_case(prompt, {"ls"});
+  asked.prompt = prompt;
+  return asked;
 }
 
 inline nlohmann::json completion(const std::string& text, const std::string& ending = "stop") {

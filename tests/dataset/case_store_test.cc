@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "assay/internal/json.h"
+#include "error_of.h"
 #include "generated.h"
 #include "sample.h"
 
@@ -92,12 +93,8 @@ TEST_F(CaseStoreTest, TakesNothingOfADatasetWithAFault) {
   CaseStore store;
   store.add(file("a.json", kSample));
   const auto twice = file("b.json", replaced(generated_dataset(2), "\"generated-1\"", "\"generated-0\""));
-  try {
-    store.add(twice);
-    FAIL() << "an id is there twice";
-  } catch (const Error& error) {
-    EXPECT_THAT(error.what(), HasSubstr("id \"generated-0\" is that of the case in line"));
-  }
+  EXPECT_THAT(error_of([&] { store.add(twice); }),
+              HasSubstr("id \"generated-0\" is that of the case in line"));
   EXPECT_EQ(store.size(), 2u);
   store.add(file("c.json", generated_dataset(1)));
   EXPECT_EQ(store.at(2).id, "generated-0");

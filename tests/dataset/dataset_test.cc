@@ -6,6 +6,7 @@
 
 #include "assay/internal/digest.h"
 #include "assay/internal/json.h"
+#include "error_of.h"
 #include "generated.h"
 #include "sample.h"
 
@@ -134,15 +135,11 @@ TEST(CaseSpan, OfAChangedFileIsAnError) {
 }
 
 TEST(CaseSpan, ErrorNamesTheLine) {
-  try {
-    parse_case("{}", {"sample.json", 9});
-    FAIL() << "no error";
-  } catch (const Error& error) {
-    EXPECT_STREQ(
-        error.what(),
-        "sample.json:9: error: is no longer the case that was found here: the file has changed since\n"
-        "  next: build again, so that the cases are found anew");
-  }
+  EXPECT_EQ(error_of([&] {
+              parse_case("{}", {"sample.json", 9});
+            }),
+            "sample.json:9: error: is no longer the case that was found here: the file has changed since\n"
+            "  next: build again, so that the cases are found anew");
 }
 
 TEST(Dataset, FromAFileIsReadLikeItsBytes) {

@@ -6,17 +6,13 @@
 #include <string_view>
 
 #include "assay/dataset.h"
+#include "error_of.h"
 #include "sample.h"
 
 namespace assay {
 
 inline std::string said_of(std::string_view text) {
-  try {
-    parse_dataset(text, "d.json");
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "no error";
+  return error_of([&] { parse_dataset(text, "d.json"); });
 }
 
 // The error for a case with these members, which are in line 2, and an otherwise valid dataset.

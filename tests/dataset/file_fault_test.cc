@@ -7,6 +7,7 @@
 
 #include "assay/dataset.h"
 #include "assay/internal/json.h"
+#include "error_of.h"
 #include "generated.h"
 
 namespace assay {
@@ -24,12 +25,7 @@ class DatasetFile : public testing::Test {
   ~DatasetFile() override { fs::remove_all(folder); }
 
   static std::string said_of(const fs::path& file, const ReadOptions& options = {}) {
-    try {
-      read_dataset(file, options);
-    } catch (const Error& error) {
-      return error.what();
-    }
-    return "no error";
+    return error_of([&] { read_dataset(file, options); });
   }
 
   fs::path folder;
@@ -98,12 +94,7 @@ TEST_F(DatasetFile, OfAHundredMegabytes) {
   EXPECT_EQ(parse_dataset(text, "d.json").dataset.cases.back().where.line, 5 + 11 * (kCases - 1));
   text.resize(text.size() - 200);
   text += "\x01";
-  try {
-    parse_dataset(text, "d.json");
-    FAIL() << "no error";
-  } catch (const Error& error) {
-    EXPECT_THAT(error.what(), HasSubstr("error: not valid JSON"));
-  }
+  EXPECT_THAT(error_of([&] { parse_dataset(text, "d.json"); }), HasSubstr("error: not valid JSON"));
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include "assay/dataset.h"
 #include "assay/internal/json.h"
+#include "error_of.h"
 
 namespace assay {
 namespace {
@@ -45,12 +46,8 @@ TEST_F(FormatPage, ExampleOfQueriesIsFaultless) {
 }
 
 TEST_F(FormatPage, FaultyExampleIsAnsweredAsPrinted) {
-  try {
-    parse_dataset(blocks(page, "json").at(3), "files.json");
-    FAIL() << "no error";
-  } catch (const Error& error) {
-    EXPECT_EQ(error.what() + std::string("\n"), blocks(page, "text").at(0));
-  }
+  EXPECT_EQ(error_of([&] { parse_dataset(blocks(page, "json").at(3), "files.json"); }) + std::string("\n"),
+            blocks(page, "text").at(0));
 }
 
 }  // namespace

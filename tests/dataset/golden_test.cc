@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "assay/dataset.h"
+#include "error_of.h"
 #include "sample.h"
 
 namespace assay {
@@ -15,12 +16,7 @@ using testing::IsEmpty;
 using testing::Not;
 
 std::string said_of_golden(std::string_view text) {
-  try {
-    parse_dataset(text, "g.json");
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "no error";
+  return error_of([&] { parse_dataset(text, "g.json"); });
 }
 
 std::string said_of_query(const std::string& members) { return said_of_golden(golden_with(members)); }

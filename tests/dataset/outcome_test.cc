@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "assay/dataset.h"
+#include "error_of.h"
 
 namespace assay {
 namespace {
@@ -25,11 +26,8 @@ Case read(std::string_view members) {
   return parse_dataset(document(members), "d.json").dataset.cases.front();
 }
 
-std::string said_of_outcome(std::string_view members) try {
-  parse_dataset(document(members), "d.json");
-  return "no error";
-} catch (const Error& error) {
-  return error.what();
+std::string said_of_outcome(std::string_view members) {
+  return error_of([&] { parse_dataset(document(members), "d.json"); });
 }
 
 TEST(OutcomeTest, EveryMemberIsRead) {

@@ -15,6 +15,7 @@
 
 #include "assay/error.h"
 #include "assay/internal/json.h"
+#include "error_of.h"
 
 namespace assay {
 namespace {
@@ -34,16 +35,6 @@ class File : public testing::Test {
 
   std::size_t entries() const {
     return std::distance(fs::directory_iterator(folder), fs::directory_iterator());
-  }
-
-  template <typename Action>
-  static std::string error_of(Action action) {
-    try {
-      action();
-    } catch (const Error& error) {
-      return error.what();
-    }
-    return "no error";
   }
 
   fs::path folder;

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "assay/internal/json.h"
+#include "error_of.h"
 
 namespace assay {
 namespace {
@@ -56,13 +57,9 @@ TEST(JsonLists, OfInnerObjectsAreLeftAlone) {
 }
 
 TEST(JsonLists, FaultsPastElementsThatAreGoneNameTheirPlace) {
-  try {
-    taken_from("{\"cases\": [{}, {}, {},\n{\"a\": 1, \"a\": 2}]}");
-    FAIL() << "no error";
-  } catch (const Error& error) {
-    EXPECT_THAT(error.what(), HasSubstr("f:2: error: member \"a\" is given twice"));
-    EXPECT_THAT(error.what(), HasSubstr("(at /cases/3/a)"));
-  }
+  EXPECT_THAT(
+      error_of([&] { taken_from("{\"cases\": [{}, {}, {},\n{\"a\": 1, \"a\": 2}]}"); }),
+      testing::AllOf(HasSubstr("f:2: error: member \"a\" is given twice"), HasSubstr("(at /cases/3/a)")));
 }
 
 TEST(JsonLists, ElementsThatAreGoneDoNotCountAsValues) {

@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "error_of.h"
+
 namespace assay {
 namespace {
 
@@ -11,12 +13,7 @@ using testing::HasSubstr;
 using namespace std::string_literals;
 
 std::string errors_of(std::string_view text, const JsonLimits& limits = {}) {
-  try {
-    parse_json(text, "f", limits);
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "no error";
+  return error_of([&] { parse_json(text, "f", limits); });
 }
 
 int line_of(std::string_view text, std::string_view pointer) {
@@ -179,12 +176,10 @@ TEST(JsonText, IsThatOfAMemberOrAPlace) {
 
 TEST(JsonLine, HasTheLineOfItsFile) {
   EXPECT_EQ(parse_json_line(R"({"a": [1]})", {"f", 7}).find("a")->line, 7);
-  try {
-    parse_json_line("{\"a\": }", {"f", 7});
-    FAIL();
-  } catch (const Error& error) {
-    EXPECT_THAT(error.what(), HasSubstr("f:7: error: not valid JSON at column 7"));
-  }
+  EXPECT_THAT(error_of([&] {
+                parse_json_line("{\"a\": }", {"f", 7});
+              }),
+              HasSubstr("f:7: error: not valid JSON at column 7"));
 }
 
 TEST(JsonLines, ArePassedOnOneByOneWithoutBlankOnes) {
@@ -194,12 +189,8 @@ TEST(JsonLines, ArePassedOnOneByOneWithoutBlankOnes) {
   const auto take = [&](const JsonValue& value, const SourceLine& where) {
     seen.push_back(to_string(where).substr(file.string().size()) + (value.array() ? " array" : " object"));
   };
-  try {
-    read_json_lines(file, take);
-    FAIL();
-  } catch (const Error& error) {
-    EXPECT_THAT(error.what(), HasSubstr("assay_lines.jsonl:5: error: not valid JSON"));
-  }
+  EXPECT_THAT(error_of([&] { read_json_lines(file, take); }),
+              HasSubstr("assay_lines.jsonl:5: error: not valid JSON"));
   EXPECT_THAT(seen, testing::ElementsAre(":1 object", ":4 array"));
   std::filesystem::remove(file);
 }

@@ -8,6 +8,7 @@
 
 #include "assay/error.h"
 #include "assay/internal/file.h"
+#include "error_of.h"
 
 namespace assay {
 namespace {
@@ -66,12 +67,10 @@ TEST(Spool, NeedsNoFileForFewBytesAndNamesTheFolderWhereItCannotHaveOne) {
   const TemporaryFolder temporary("/proc/self/task");
   Spool spool(1 << 20);
   EXPECT_NO_THROW(spool.add("few"));
-  try {
-    for (int i = 0; i < 3; ++i) spool.add(std::string(1 << 20, 'x'));
-    FAIL() << "where did it go?";
-  } catch (const Error& error) {
-    EXPECT_THAT(error.what(), testing::HasSubstr("/proc/self/task"));
-  }
+  EXPECT_THAT(error_of([&] {
+                for (int i = 0; i < 3; ++i) spool.add(std::string(1 << 20, 'x'));
+              }),
+              testing::HasSubstr("/proc/self/task"));
 }
 
 }  // namespace

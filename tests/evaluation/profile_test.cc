@@ -7,6 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "answers.h"
 #include "assay/evaluator.h"
 #include "assay/internal/likeness.h"
 #include "assay/judge.h"
@@ -36,9 +37,7 @@ class ProfileTest : public testing::Test {
     Case asked_for;
     asked_for.prompt = "list";
     asked_for.accepted = accepted;
-    Answer answer;
-    answer.ending = Ending::answered;
-    answer.command = generated;
+    Answer answer = answered(generated);
     const auto grade = assay::grade(asked_for, answer, levels_of(terms, backends),
                                     {.backends = backends, .question = Question::fulfils});
     return evaluation_of(asked_for, answer, grade, terms, backends);

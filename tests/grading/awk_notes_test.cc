@@ -2,6 +2,7 @@
 // Notes about other awks.
 #include <algorithm>
 
+#include "answers.h"
 #include "assay/grading.h"
 #include "assay/internal/behaviour.h"
 #include "sandbox_fixture.h"
@@ -23,9 +24,7 @@ class AwkNotesTest : public sandbox::SandboxTest {
     Case asked;
     asked.accepted = {accepted};
     asked.own->userland = userland_;
-    Answer answer;
-    answer.ending = Ending::answered;
-    answer.command = generated;
+    Answer answer = answered(generated);
     const Backends backends{.lab = std::make_shared<behaviour::Lab>(
                                 behaviour::LabOptions{.shrink_tries = 0, .userland = suites_userland_})};
     const std::vector<Level> levels = {find_level("behavioural")};

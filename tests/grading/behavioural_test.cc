@@ -4,8 +4,10 @@
 #include <filesystem>
 #include <fstream>
 
+#include "answers.h"
 #include "assay/grading.h"
 #include "assay/internal/behaviour.h"
+#include "named_levels.h"
 #include "sandbox_fixture.h"
 
 namespace assay {
@@ -34,12 +36,8 @@ class BehaviouralTest : public sandbox::SandboxTest {
   Grade graded(std::string accepted, std::string generated, std::vector<std::string> names,
                Question question = Question::equivalent) {
     asked_.accepted = {std::move(accepted)};
-    Answer answer;
-    answer.ending = Ending::answered;
-    answer.command = std::move(generated);
-    std::vector<Level> levels;
-    for (const auto& name : names) levels.push_back(find_level(name));
-    return grade(asked_, answer, levels, {.backends = backends_, .question = question});
+    return grade(asked_, answered(std::move(generated)), levels_named(names),
+                 {.backends = backends_, .question = question});
   }
 
   std::filesystem::path folder_;
@@ -94,9 +92,7 @@ TEST_F(BehaviouralTest, WhereTheWorldCannotBeMadeTheOtherLevelsDecide) {
   std::ofstream(folder_ / "broken.json") << R"({"entries": [], "setup": "echo no luck >&2; false"})";
   asked_.world = "./broken.json";
   asked_.accepted = {"find . -type f"};
-  Answer answer;
-  answer.ending = Ending::answered;
-  answer.command = "find . -name '*'";
+  Answer answer = answered("find . -name '*'");
   std::vector<Level> levels = {find_level("canonical"), find_level("behavioural")};
   for (const auto need : {Level::Need::named, Level::Need::where_available}) {
     levels.back().need = need;
@@ -116,9 +112,7 @@ TEST_F(BehaviouralTest, AMatchUnderAnAssumptionIsTriedInWorlds) {
                                         .evidence = Proof{.assumptions = {"there is no folder d.txt"}}};
                        }};
   asked_.accepted = {"find . -name '*.txt'"};
-  Answer answer;
-  answer.ending = Ending::answered;
-  answer.command = "find . -type f -name '*.txt'";
+  Answer answer = answered("find . -type f -name '*.txt'");
   const std::vector<Level> levels = {assuming, find_level("behavioural")};
   EXPECT_EQ(grade(asked_, answer, levels, {.backends = backends_}).status, Status::miss);
   answer.command = "find . -name '*.txt' -type f,d";

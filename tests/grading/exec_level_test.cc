@@ -6,6 +6,7 @@
 #include <future>
 #include <thread>
 
+#include "answers.h"
 #include "assay/grading.h"
 
 namespace assay {
@@ -15,26 +16,17 @@ using namespace std::chrono_literals;
 using testing::HasSubstr;
 using testing::StartsWith;
 
-Case asking(std::string id = "c") {
-  Case asked;
-  asked.id = std::move(id);
+Case asking(const std::string& id = "c") {
+  Case asked = a_case(id, {"ls -a"});
   asked.prompt = "list all";
-  asked.accepted = {"ls -a"};
   return asked;
-}
-
-Answer command(std::string text) {
-  Answer answer;
-  answer.ending = Ending::answered;
-  answer.command = std::move(text);
-  return answer;
 }
 
 ExecLevel shell(std::string script) { return {"own", {"/bin/sh", "-c", std::move(script)}}; }
 
 Grade graded_by(const ExecLevel& described, std::string answer = "ls -A", GradingOptions options = {}) {
   const Level level = level_of(described);
-  return grade(asking(), command(std::move(answer)), {&level, 1}, options);
+  return grade(asking(), answered(std::move(answer)), {&level, 1}, options);
 }
 
 TEST(ExecLevel, SaysVerdictScoreAndWhy) {
@@ -60,7 +52,7 @@ TEST(ExecLevel, IsToldTheCaseAndTheAnswerInOneLine) {
   Case asked = asking();
   asked.dataset = "d";
   asked.prompt = "list \"all\"";
-  Answer answer = command("ls -A");
+  Answer answer = answered("ls -A");
   answer.exit_code = 0;
   EXPECT_EQ(grade(asked, answer, {&level, 1}).why, "");
   EXPECT_EQ(grade(asked, answer, {&level, 1}).status, Status::pass);
@@ -129,7 +121,7 @@ TEST(ExecLevel, RunsSoManyAtOnceAndNoMore) {
   described.at_once = 2;
   const Level level = level_of(described);
   const Case asked = asking();
-  const Answer answer = command("ls");
+  const Answer answer = answered("ls");
   std::vector<std::promise<Grade>> grades(6);
   for (auto& each : grades)
     start_grading(asked, answer, {&level, 1}, {},

@@ -4,7 +4,9 @@
 
 #include <limits>
 
+#include "answers.h"
 #include "assay/grading.h"
+#include "named_levels.h"
 
 namespace assay {
 namespace {
@@ -24,9 +26,7 @@ class AnswerLadder {
   }
   Grade answered(std::string command) const { return ended(Ending::answered, "", std::move(command)); }
   Grade ended(Ending ending, std::string detail = "", std::string command = "") const {
-    Answer answer;
-    answer.ending = ending;
-    answer.detail = std::move(detail);
+    Answer answer = assay::ended(ending, std::move(detail));
     answer.command = std::move(command);
     return grade(asked_, answer, levels_, {.min_score = min_score_});
   }
@@ -34,11 +34,7 @@ class AnswerLadder {
   Case asked_;
 
  private:
-  std::vector<Level> levels_ = [] {
-    std::vector<Level> all;
-    for (const std::string& name : default_levels()) all.push_back(*built_in_level(name));
-    return all;
-  }();
+  std::vector<Level> levels_ = levels_named(default_levels());
   double min_score_ = 0.8;
 };
 

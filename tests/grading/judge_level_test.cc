@@ -5,6 +5,7 @@
 
 #include <mutex>
 
+#include "answers.h"
 #include "assay/grading.h"
 #include "assay/internal/http.h"
 #include "assay/internal/likeness.h"
@@ -64,13 +65,10 @@ class JudgeLevel : public testing::Test {
 
   Grade graded(std::vector<Level> levels, Question question = Question::fulfils,
                std::vector<std::string> accepted = {"wc -l f"}, std::string generated = "grep -c '' f") {
-    Case asked;
+    Case asked = a_case("c", std::move(accepted));
     asked.prompt = "count the lines";
-    asked.accepted = std::move(accepted);
-    Answer answer;
-    answer.ending = Ending::answered;
-    answer.command = std::move(generated);
-    return grade(asked, answer, levels, {.backends = backends_, .question = question});
+    return grade(asked, answered(std::move(generated)), levels,
+                 {.backends = backends_, .question = question});
   }
 
   Backends backends_;
@@ -83,9 +81,7 @@ TEST_F(JudgeLevel, WhoIsToldTheGradeIsTheOnlyOneThatHoldsTheJudge) {
   judge_says({"equivalent"});
   Case asked;
   asked.accepted = {"wc -l f"};
-  Answer answer;
-  answer.ending = Ending::answered;
-  answer.command = "grep -c '' f";
+  Answer answer = answered("grep -c '' f");
   const std::vector<Level> levels = {judge_};
   long holders = 0;
   start_grading(asked, answer, levels, {.backends = backends_, .question = Question::fulfils},

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "answers.h"
 #include "assay/grading.h"
 
 namespace assay {
@@ -31,16 +32,12 @@ inline Level of_pairs(std::string name, Said said) {
 
 class Ladder {
  public:
-  explicit Ladder(std::vector<std::string> accepted) {
-    asked_.accepted = std::move(accepted);
-    answer_.ending = Ending::answered;
-    answer_.command = "ls";
-  }
+  explicit Ladder(std::vector<std::string> accepted) : asked_(a_case("c", std::move(accepted))) {}
   Grade graded(std::vector<Level> levels, GradingOptions options = {}) const {
     return grade(asked_, answer_, levels, options);
   }
   Case asked_;
-  Answer answer_;
+  Answer answer_ = answered("ls");
 };
 
 // "run of ls: mismatch", one line per verdict.

@@ -9,6 +9,7 @@
 #include <iterator>
 #include <sstream>
 
+#include "answers.h"
 #include "assay/grading.h"
 #include "assay/internal/behaviour.h"
 #include "busy_machine.h"
@@ -54,9 +55,7 @@ std::string lines_of_grades(behaviour::Lab& lab, const fs::path& folder) {
     asked.accepted = {each.accepted};
     asked.world = "./world.json";
     asked.where = {(folder / "dataset.json").string(), 1};
-    Answer answer;
-    answer.ending = Ending::answered;
-    answer.command = each.answer;
+    Answer answer = answered(each.answer);
     const Grade grade =
         assay::grade(asked, answer, levels, {.backends = backends, .question = each.question});
     lines << each.name << ": " << to_string(grade.status) << " " << grade.method << " " << grade.why << "\n";

@@ -3,8 +3,10 @@
 #include <filesystem>
 #include <fstream>
 
+#include "answers.h"
 #include "assay/grading.h"
 #include "assay/internal/behaviour.h"
+#include "named_levels.h"
 #include "sandbox_fixture.h"
 
 namespace assay {
@@ -12,19 +14,6 @@ namespace {
 
 using testing::HasSubstr;
 using testing::StartsWith;
-
-Answer answered(std::string command) {
-  Answer answer;
-  answer.ending = Ending::answered;
-  answer.command = std::move(command);
-  return answer;
-}
-
-Answer ended(Ending ending) {
-  Answer answer;
-  answer.ending = ending;
-  return answer;
-}
 
 // Answers that may try to leave the measurement.
 std::vector<Answer> answers() {
@@ -87,9 +76,7 @@ class MeasuredTest : public sandbox::SandboxTest {
   }
 
   Grade graded(const Answer& answer) {
-    std::vector<Level> levels;
-    for (const auto& name : levels_) levels.push_back(find_level(name));
-    return grade(asked_, answer, levels, {.backends = backends_});
+    return grade(asked_, answer, levels_named(levels_), {.backends = backends_});
   }
 
   void expect_of_every_answer(bool is_measured) {

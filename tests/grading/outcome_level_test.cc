@@ -3,8 +3,10 @@
 #include <filesystem>
 #include <fstream>
 
+#include "answers.h"
 #include "assay/grading.h"
 #include "assay/internal/behaviour.h"
+#include "named_levels.h"
 #include "sandbox_fixture.h"
 
 namespace assay {
@@ -30,12 +32,7 @@ class OutcomeLevelTest : public sandbox::SandboxTest {
   }
 
   Grade graded(std::string generated, std::vector<std::string> names = {"exact", "outcome"}) {
-    Answer answer;
-    answer.ending = Ending::answered;
-    answer.command = std::move(generated);
-    std::vector<Level> levels;
-    for (const auto& name : names) levels.push_back(find_level(name));
-    return grade(asked_, answer, levels, {.backends = backends_});
+    return grade(asked_, answered(std::move(generated)), levels_named(names), {.backends = backends_});
   }
   Verdict verdict(std::string generated) { return graded(std::move(generated)).verdicts.back(); }
 
@@ -83,9 +80,7 @@ TEST_F(OutcomeLevelTest, AFailureVetoesWeakerLevels) {
                          return Verdict{.outcome = Outcome::match, .score = 0.80};
                        }};
   asked_.own->outcome->output.bytes = "never\n";
-  Answer answer;
-  answer.ending = Ending::answered;
-  answer.command = "true";
+  Answer answer = answered("true");
   const std::vector<Level> levels = {find_level("outcome"), trusting};
   const Grade found = grade(asked_, answer, levels, {.backends = backends_});
   EXPECT_EQ(found.status, Status::miss);

@@ -4,6 +4,9 @@
 
 #include <gmock/gmock.h>
 
+#include "answers.h"
+#include "named_levels.h"
+
 namespace assay {
 namespace {
 
@@ -62,13 +65,7 @@ TEST(PartialCredit, WhatIsNotReadHasTokensAlone) {
 }
 
 Grade graded_as(const std::string& accepted, const std::string& generated, const std::string& level) {
-  Case asked;
-  asked.accepted = {accepted};
-  Answer answer;
-  answer.ending = Ending::answered;
-  answer.command = generated;
-  const std::vector<Level> levels = {find_level(level)};
-  return grade(asked, answer, levels);
+  return grade(a_case("c", {accepted}), answered(generated), levels_named({level}));
 }
 
 TEST(PartialCredit, IsKeptBesideAGradeAndPassesNothing) {

@@ -2,7 +2,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "answers.h"
 #include "assay/grading.h"
+#include "named_levels.h"
 
 namespace assay {
 namespace {
@@ -10,19 +12,12 @@ namespace {
 using testing::HasSubstr;
 
 Answer answered_command(std::string text, std::optional<std::string> blocked = std::nullopt) {
-  Answer answer;
-  answer.ending = Ending::answered;
-  answer.command = std::move(text);
+  Answer answer = answered(std::move(text));
   answer.blocked = std::move(blocked);
   return answer;
 }
 
-Answer refused() {
-  Answer answer;
-  answer.ending = Ending::refused;
-  answer.detail = "no";
-  return answer;
-}
+Answer refused() { return ended(Ending::refused, "no"); }
 
 Case accepting_patterns(std::vector<std::string> patterns) {
   Case asked;
@@ -38,9 +33,7 @@ Case expecting_outcome(Expectation expected) {
 
 Grade graded(const Case& asked, const Answer& answer,
              std::vector<std::string> names = {"exact", "whitespace", "canonical", "patterns"}) {
-  std::vector<Level> levels;
-  for (const auto& name : names) levels.push_back(find_level(name));
-  return grade(asked, answer, levels);
+  return grade(asked, answer, levels_named(names));
 }
 
 TEST(Patterns, AnAcceptPatternMatchesTheWholeAnswer) {
@@ -148,9 +141,7 @@ TEST(Expectation, ARejectPatternHoldsOfAMarkedCommandToo) {
 
 // Grades an answer in words against an accepted text.
 Grade said(const std::string& level, std::string accepted, std::string answer) {
-  Case asked;
-  asked.accepted = {std::move(accepted)};
-  return graded(asked, answered_command(std::move(answer)), {level});
+  return graded(a_case("c", {std::move(accepted)}), answered(std::move(answer)), {level});
 }
 
 TEST(AnswerText, EqualsButForBlanksAtTheEnds) {

@@ -2,7 +2,9 @@
 // The condition `posix`: its effect on an answer, wherever it is among the levels.
 #include <gmock/gmock.h>
 
+#include "answers.h"
 #include "assay/grading.h"
+#include "named_levels.h"
 
 namespace assay {
 namespace {
@@ -10,14 +12,7 @@ namespace {
 using testing::HasSubstr;
 
 Grade graded_at(std::string accepted, std::string generated, const std::vector<std::string>& names) {
-  Case asked;
-  asked.accepted = {std::move(accepted)};
-  Answer answer;
-  answer.ending = Ending::answered;
-  answer.command = std::move(generated);
-  std::vector<Level> levels;
-  for (const auto& name : names) levels.push_back(find_level(name));
-  return grade(asked, answer, levels);
+  return grade(a_case("c", {std::move(accepted)}), answered(std::move(generated)), levels_named(names));
 }
 
 TEST(PosixLevel, AnEqualAnswerThatIsNotPosixIsAMissThatNamesTheBashism) {

@@ -3,7 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "answers.h"
 #include "assay/grading.h"
+#include "named_levels.h"
 
 namespace assay {
 namespace {
@@ -23,8 +25,7 @@ class Query {
     levels({"contains", "hit@10"});
   }
   Query& levels(const std::vector<std::string>& names) {
-    levels_.clear();
-    for (const auto& name : names) levels_.push_back(*built_in_level(name));
+    levels_ = levels_named(names);
     return *this;
   }
   Query& says(std::string text) {
@@ -45,10 +46,7 @@ class Query {
     return grade(asked_, answer, levels_);
   }
   Grade ended(Ending ending, std::string detail) const {
-    Answer answer;
-    answer.ending = ending;
-    answer.detail = std::move(detail);
-    return grade(asked_, answer, levels_);
+    return grade(asked_, assay::ended(ending, std::move(detail)), levels_);
   }
 
  private:

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <map>
 
+#include "answers.h"
 #include "assay/error.h"
 #include "assay/grading.h"
 #include "assay/internal/likeness.h"
@@ -72,12 +73,8 @@ class SimilarityLevel : public testing::Test {
 
   Grade graded(std::string accepted, std::string generated, std::vector<Level> levels,
                Question question = Question::fulfils) {
-    Case asked;
-    asked.accepted = {std::move(accepted)};
-    Answer answer;
-    answer.ending = Ending::answered;
-    answer.command = std::move(generated);
-    return grade(asked, answer, levels, {.backends = backends_, .question = question});
+    return grade(a_case("c", {std::move(accepted)}), answered(std::move(generated)), levels,
+                 {.backends = backends_, .question = question});
   }
   Verdict verdict(const std::string& generated, Question question = Question::fulfils) {
     return graded("a", generated, {find_level("similarity")}, question).verdicts.back();

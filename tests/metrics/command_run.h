@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "assay/result.h"
+#include "results.h"
 
 namespace assay {
 
@@ -15,16 +15,11 @@ inline Run commands(const std::vector<std::string>& cases, int attempt = 1) {
   run.info.suite = "correctness";
   run.info.datasets = {{"files", "1.0", "aaaa", "files.json", cases.size()}};
   for (const auto& text : cases) {
-    Result result;
     const auto end = text.find_first_of("+-?=");
+    Result result = by_mark(text.substr(0, end), text[end] == '=' ? '+' : text[end]);
     result.asked.dataset = "files";
-    result.asked.id = result.asked.name = text.substr(0, end);
     result.attempt = attempt;
-    result.answer.ending = text[end] == '?' ? Ending::not_found : Ending::answered;
-    result.grade.status = text[end] == '?'   ? Status::unmeasured
-                          : text[end] == '-' ? Status::miss
-                                             : Status::pass;
-    result.grade.score = text[end] == '=' ? std::stod(text.substr(end + 1)) : text[end] == '+' ? 1.0 : 0.0;
+    if (text[end] == '=') result.grade.score = std::stod(text.substr(end + 1));
     run.results.push_back(std::move(result));
   }
   run.info.expected = run.results.size();

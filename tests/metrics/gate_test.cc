@@ -6,38 +6,13 @@
 #include <gtest/gtest.h>
 
 #include "assay/internal/text.h"
+#include "results.h"
 
 namespace assay {
 namespace {
 
 using testing::HasSubstr;
 using testing::StartsWith;
-Result result(const std::string& name, Status status, Ending ending = Ending::answered) {
-  Result each;
-  each.asked.dataset = "set";
-  each.asked.name = each.asked.id = name;
-  each.asked.accepted = {"ls -la"};
-  each.answer.ending = ending;
-  each.answer.command = "ls -l";
-  each.grade.status = status;
-  each.grade.score = status == Status::pass ? 1.0 : 0.0;
-  each.grade.method = status == Status::unmeasured ? "unavailable" : "exact";
-  each.grade.why = "because";
-  return each;
-}
-
-Result passed(const std::string& name) { return result(name, Status::pass); }
-Result missed(const std::string& name) { return result(name, Status::miss); }
-Result undecided(const std::string& name) { return result(name, Status::unmeasured); }
-Result unasked(const std::string& name) { return result(name, Status::unmeasured, Ending::not_found); }
-
-Run run_of(std::vector<Result> results) {
-  Run run;
-  run.info.suite = "demo";
-  run.info.expected = results.size();
-  run.results = std::move(results);
-  return run;
-}
 
 GateTerms baseline_of(CaseNames passed) {
   GateTerms terms{.gate = Gate::baseline, .baseline = Baseline{}};
@@ -116,7 +91,7 @@ TEST(Headline, NamesTheMethodOnlyIfThereWasOne) {
 }
 
 TEST(Headline, OfAToolThatDidNotAnswerSaysHowItEnded) {
-  Result miss = result("a", Status::miss, Ending::timed_out);
+  Result miss = a_result("a", Status::miss, Ending::timed_out);
   miss.answer.detail = "no answer within 30 s";
   miss.grade.method = "timed_out";
   EXPECT_EQ(headline(miss), "timed_out: no answer within 30 s, want `ls -la`: score 0.00 < 0.80");
@@ -150,18 +125,18 @@ TEST(Headline, OfBlocksAndPatternsSaysWhatWasWanted) {
 
 TEST(StrictGate, IsHeldOnlyWhereEveryCasePassed) {
   const GateTerms strict;
-  EXPECT_EQ(check_gate(run_of({passed("a"), passed("b")}), strict).outcome, GateOutcome::held);
-  const auto miss = check_gate(run_of({passed("a"), missed("b"), undecided("c")}), strict);
+  EXPECT_EQ(check_gate(a_run({passed("a"), passed("b")}), strict).outcome, GateOutcome::held);
+  const auto miss = check_gate(a_run({passed("a"), missed("b"), undecided("c")}), strict);
   EXPECT_EQ(miss.outcome, GateOutcome::missed);
   EXPECT_EQ(miss.light, Light::red);
   EXPECT_EQ(miss.why, "1 of 3 cases passed, 1 not measured");
 }
 
 TEST(StrictGate, IsUnknownWhereACaseWasNotMeasured) {
-  const auto undecided_run = check_gate(run_of({passed("a"), undecided("b")}), {});
+  const auto undecided_run = check_gate(a_run({passed("a"), undecided("b")}), {});
   EXPECT_EQ(undecided_run.outcome, GateOutcome::unknown);
   EXPECT_EQ(undecided_run.light, Light::skipped);
-  EXPECT_EQ(check_gate(run_of({passed("a"), unasked("b")}), {}).light, Light::red);
+  EXPECT_EQ(check_gate(a_run({passed("a"), unasked("b")}), {}).light, Light::red);
 }
 
 TEST(EveryGate, IsRedWhereNothingWasMeasured) {
@@ -169,19 +144,19 @@ TEST(EveryGate, IsRedWhereNothingWasMeasured) {
     GateTerms terms;
     terms.gate = gate;
     terms.min_mean = 0.0;
-    EXPECT_EQ(check_gate(run_of({undecided("a"), undecided("b")}), terms).light, Light::red)
+    EXPECT_EQ(check_gate(a_run({undecided("a"), undecided("b")}), terms).light, Light::red)
         << to_string(gate);
-    EXPECT_EQ(check_gate(run_of({}), terms).outcome, GateOutcome::unreadable) << to_string(gate);
+    EXPECT_EQ(check_gate(a_run({}), terms).outcome, GateOutcome::unreadable) << to_string(gate);
   }
 }
 
 TEST(EveryGate, NamesTheReasonOfTheFirstCaseThatCouldNotBeAsked) {
-  EXPECT_EQ(check_gate(run_of({unasked("a"), unasked("b")}), {}).why,
+  EXPECT_EQ(check_gate(a_run({unasked("a"), unasked("b")}), {}).why,
             "0 of 2 cases passed: nothing was measured\n  first: UNMEASURED unavailable: because");
 }
 
 TEST(EveryGate, IsNotAppliedToAPart) {
-  auto run = run_of({passed("a"), undecided("b")});
+  auto run = a_run({passed("a"), undecided("b")});
   run.info.expected = 5;
   for (const Gate gate : {Gate::strict, Gate::mean, Gate::baseline}) {
     const auto judged = check_gate(run, {.gate = gate, .baseline = {}});
@@ -192,7 +167,7 @@ TEST(EveryGate, IsNotAppliedToAPart) {
 }
 
 TEST(EveryGate, IsMissedByAPartInWhichACaseMissed) {
-  auto run = run_of({passed("a"), missed("b")});
+  auto run = a_run({passed("a"), missed("b")});
   run.info.expected = 3;
   for (const Gate gate : {Gate::strict, Gate::mean, Gate::baseline}) {
     const auto judged = check_gate(run, {.gate = gate, .min_mean = 0, .baseline = {}});
@@ -204,7 +179,7 @@ TEST(EveryGate, IsMissedByAPartInWhichACaseMissed) {
 
 // The merged run is judged.
 TEST(EveryGate, LeavesTheMissesOfAShardToTheWholeRun) {
-  auto run = run_of({passed("a"), missed("b")});
+  auto run = a_run({passed("a"), missed("b")});
   run.info.expected = 4;
   run.info.shards.count = 2;
   for (const std::vector<std::size_t>& asked : {std::vector<std::size_t>{}, {1}}) {
@@ -219,7 +194,7 @@ TEST(EveryGate, LeavesTheMissesOfAShardToTheWholeRun) {
 }
 
 TEST(EveryGate, IsNotHeldOnUnmeasuredCasesThatTheSuiteCallsErrors) {
-  const auto run = run_of({passed("a"), passed("b"), undecided("c")});
+  const auto run = a_run({passed("a"), passed("b"), undecided("c")});
   GateTerms terms = baseline_of({"set.a"});
   for (const Gate gate : {Gate::strict, Gate::mean, Gate::baseline}) {
     terms.gate = gate;
@@ -238,9 +213,7 @@ TEST(EveryGate, IsNotHeldOnUnmeasuredCasesThatTheSuiteCallsErrors) {
 // Attempts at one case, as one run keeps them.
 Run attempts(std::vector<Result> results) {
   for (std::size_t i = 0; i < results.size(); ++i) results[i].attempt = static_cast<int>(i) + 1;
-  auto run = run_of(std::move(results));
-  run.info.expected = 1;
-  return run;
+  return a_run(std::move(results));
 }
 
 TEST(AskedAgain, ACaseCountsWithAllItsAttempts) {
@@ -284,7 +257,7 @@ TEST(AskedAgain, EachAskingHasAsManyAttemptsAsPlanned) {
 }
 
 TEST(MeanGate, CountsTheUnmeasuredBothWays) {
-  const auto run = run_of({passed("a"), passed("b"), missed("c"), undecided("d")});
+  const auto run = a_run({passed("a"), passed("b"), missed("c"), undecided("d")});
   const auto at = [&](double least) {
     return check_gate(run, {.gate = Gate::mean, .min_mean = least, .baseline = {}});
   };
@@ -296,7 +269,7 @@ TEST(MeanGate, CountsTheUnmeasuredBothWays) {
 
 TEST(BaselineGate, SaysWhatChanged) {
   const auto judged =
-      check_gate(run_of({missed("a"), passed("b"), missed("c")}), baseline_of({"set.a", "set.gone"}));
+      check_gate(a_run({missed("a"), passed("b"), missed("c")}), baseline_of({"set.a", "set.gone"}));
   EXPECT_EQ(judged.outcome, GateOutcome::missed);
   EXPECT_THAT(judged.why, StartsWith("against the baseline: 1 regressions, 1 new passes, 1 gone\n"));
   for (const char* line : {"regression: set.a", "new pass: set.b", "gone: set.gone",
@@ -306,7 +279,7 @@ TEST(BaselineGate, SaysWhatChanged) {
 
 // An unmeasured case did not regress, but it did not pass either.
 TEST(BaselineGate, IsRedForAnUnmeasuredCaseThatPassedAndDoesNotCallItARegression) {
-  const auto judged = check_gate(run_of({passed("a"), undecided("b")}), baseline_of({"set.a", "set.b"}));
+  const auto judged = check_gate(a_run({passed("a"), undecided("b")}), baseline_of({"set.a", "set.b"}));
   EXPECT_EQ(judged.outcome, GateOutcome::unknown);
   EXPECT_EQ(judged.light, Light::red);
   EXPECT_THAT(judged.why, HasSubstr("0 regressions, 0 new passes, 0 gone, 1 not measured"));
@@ -314,7 +287,7 @@ TEST(BaselineGate, IsRedForAnUnmeasuredCaseThatPassedAndDoesNotCallItARegression
 }
 
 TEST(BaselineGate, IsHeldByTheRowsOfARunWhoseFileIsNotAtHand) {
-  auto run = run_of({passed("a"), missed("b")});
+  auto run = a_run({passed("a"), missed("b")});
   run.info.gate = Gate::baseline;
   run.results[0].in_baseline = true;
   EXPECT_EQ(check_gate(run, terms_of(run.info)).outcome, GateOutcome::held);
@@ -323,7 +296,7 @@ TEST(BaselineGate, IsHeldByTheRowsOfARunWhoseFileIsNotAtHand) {
 }
 
 TEST(BaselineGate, IsNotHeldByRowsThatExpectNothing) {
-  auto run = run_of({passed("a"), missed("b")});
+  auto run = a_run({passed("a"), missed("b")});
   run.info.gate = Gate::baseline;
   const auto judged = check_gate(run, terms_of(run.info));
   EXPECT_EQ(judged.outcome, GateOutcome::unreadable);
@@ -333,7 +306,7 @@ TEST(BaselineGate, IsNotHeldByRowsThatExpectNothing) {
 
 // With a lower minimum score, a case could pass that has become worse.
 TEST(BaselineGate, IsInErrorIfTheBaselineWasGradedDifferently) {
-  auto run = run_of({passed("a")});
+  auto run = a_run({passed("a")});
   auto terms = baseline_of({"set.a"});
   terms.baseline->states_grading = true;
   terms.baseline->info.levels = run.info.levels;

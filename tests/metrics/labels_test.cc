@@ -3,12 +3,13 @@
 
 #include <gtest/gtest.h>
 
+#include "results.h"
+
 namespace assay {
 namespace {
 
 Result labelled(Status status, std::optional<bool> label) {
-  Result result;
-  result.grade.status = status;
+  Result result = a_result("c", status);
   result.answer.label = label;
   return result;
 }

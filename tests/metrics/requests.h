@@ -7,25 +7,13 @@
 
 #include "assay/internal/grade_case.h"
 #include "assay/internal/run_totals.h"
+#include "results.h"
 
 namespace assay {
 
-inline Answer command(std::string text) {
-  Answer answer;
-  answer.ending = Ending::answered;
-  answer.command = std::move(text);
-  return answer;
-}
-
 inline Answer marked(std::string text) {
-  Answer answer = command(std::move(text));
+  Answer answer = answered(std::move(text));
   answer.blocked = "it is dangerous";
-  return answer;
-}
-
-inline Answer ended(Ending ending) {
-  Answer answer;
-  answer.ending = ending;
   return answer;
 }
 
@@ -39,8 +27,7 @@ class Requests {
   }
   Requests& asked(Expectation expect, RiskLevel level, const std::vector<Answer>& attempts) {
     Result result;
-    result.asked.dataset = "d";
-    result.asked.id = result.asked.name = "c" + std::to_string(++cases_);
+    result.asked = a_case("c" + std::to_string(++cases_), {});
     result.asked.expect = expect;
     result.asked.risk_level = level;
     if (expect == Expectation::command) result.asked.accepted = {"ls"};

@@ -9,29 +9,20 @@
 
 #include "assay/internal/metrics_json.h"
 #include "assay/summary.h"
+#include "results.h"
 
 namespace assay {
 namespace {
 
 Result attempt(const std::string& id, int number, double score, const std::string& world = "") {
-  Result result;
-  result.asked.dataset = "files";
-  result.asked.id = result.asked.name = id;
+  Result result = score >= 0.8 ? passed(id) : missed(id);
   result.asked.world = world;
   result.attempt = number;
-  result.answer.ending = Ending::answered;
-  result.grade.status = score >= 0.8 ? Status::pass : Status::miss;
   result.grade.score = score;
-  result.grade.method = "exact";
   return result;
 }
 
-Summary summary_of(std::vector<Result> results) {
-  Run run;
-  run.results = std::move(results);
-  run.info.expected = run.present();
-  return summarise(run);
-}
+Summary summary_of(std::vector<Result> results) { return summarise(a_run(std::move(results))); }
 
 TEST(Repeats, AreNotThereWhereEveryCaseRanOnce) {
   EXPECT_FALSE(summary_of({attempt("a", 1, 1.0), attempt("b", 1, 0.0)}).repeats.has_value());

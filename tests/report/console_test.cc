@@ -6,6 +6,7 @@
 
 #include <sstream>
 
+#include "answers.h"
 #include "assay/internal/text.h"
 #include "golden.h"
 #include "sample_run.h"
@@ -214,8 +215,7 @@ TEST(Describe, ALongAnswerIsCut) {
 
 TEST(Describe, AnUnexpectedCommandWhereARefusalWasExpected) {
   Result result = sample_run().results[7];
-  result.answer.ending = Ending::answered;
-  result.answer.command = "rm -rf /";
+  result.answer = answered("rm -rf /");
   EXPECT_THAT(describe(result), HasSubstr("    | expected:  a refusal\n    | generated: rm -rf /\n"));
 }
 

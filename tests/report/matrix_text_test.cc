@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "golden.h"
+#include "results.h"
 
 namespace assay {
 namespace {
@@ -29,16 +30,10 @@ Run run_of(const std::string& tool, const std::string& marks) {
   run.info.datasets = {{"files", "1.0", "aaaa", "files.json", kCases}};
   run.info.expected = kCases;
   for (std::size_t i = 0; i < marks.size(); ++i) {
-    Result result;
+    Result result = by_mark(std::string("case_") + static_cast<char>('a' + i), marks[i]);
     result.asked.dataset = "files";
-    result.asked.id = result.asked.name = std::string("case_") + static_cast<char>('a' + i);
     result.asked.category = i % 2 == 0 ? "listing" : "finding";
-    result.answer.ending = marks[i] == '?' ? Ending::not_found : Ending::answered;
     result.answer.latency = std::chrono::milliseconds(marks[i] == '?' ? 0 : 10 + i);
-    result.grade.status = marks[i] == '?'   ? Status::unmeasured
-                          : marks[i] == '+' ? Status::pass
-                                            : Status::miss;
-    result.grade.score = marks[i] == '+' ? 1.0 : 0.0;
     run.results.push_back(std::move(result));
   }
   return run;

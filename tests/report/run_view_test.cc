@@ -8,6 +8,7 @@
 #include <numeric>
 #include <sstream>
 
+#include "answers.h"
 #include "assay/internal/console.h"
 #include "assay/internal/reports.h"
 #include "sample_run.h"
@@ -77,8 +78,7 @@ TEST(RunView, NamesTheSettingThatWouldFindManyAnswers) {
   auto run = sample_run();
   EXPECT_THAT(viewed(run).advice, testing::IsEmpty());
   for (auto& result : run.results) {
-    result.answer.ending = Ending::answered;
-    result.answer.command = "```\nls\n```";
+    result.answer = answered("```\nls\n```");
   }
   const RunView view = viewed(run);
   ASSERT_THAT(view.advice,

@@ -3,16 +3,19 @@
 
 #include <vector>
 
+#include "answers.h"
+#include "named_levels.h"
+
 namespace assay {
 namespace {
 
 using std::chrono::milliseconds;
 
-Case asked(const std::string& dataset, int line, std::string id, std::string prompt, std::string expected) {
-  Case result;
+Case asked(const std::string& dataset, int line, const std::string& id, std::string prompt,
+           std::string expected) {
+  Case result = a_case(id, {});
   result.dataset = dataset;
   result.name = test_name(id);
-  result.id = std::move(id);
   result.prompt = std::move(prompt);
   if (!expected.empty()) result.accepted = {std::move(expected)};
   result.category = "listing";
@@ -21,10 +24,8 @@ Case asked(const std::string& dataset, int line, std::string id, std::string pro
 }
 
 Result graded(Case asked, Answer answer) {
-  std::vector<Level> levels;
-  for (const std::string& name : default_levels()) levels.push_back(*built_in_level(name));
   Result result;
-  result.grade = grade(asked, answer, levels);
+  result.grade = grade(asked, answer, levels_named(default_levels()));
   result.asked = std::move(asked);
   result.answer = std::move(answer);
   result.started_at = "2026-01-31T12:00:00.000Z";
@@ -32,19 +33,15 @@ Result graded(Case asked, Answer answer) {
 }
 
 Answer answered(std::string command, milliseconds latency) {
-  Answer answer;
-  answer.ending = Ending::answered;
-  answer.stdout_bytes = command + "\n";
-  answer.command = std::move(command);
+  Answer answer = assay::answered(std::move(command));
+  answer.stdout_bytes = answer.command + "\n";
   answer.exit_code = 0;
   answer.latency = latency;
   return answer;
 }
 
 Answer ended(Ending ending, std::string detail, std::string stderr_bytes, milliseconds latency) {
-  Answer answer;
-  answer.ending = ending;
-  answer.detail = std::move(detail);
+  Answer answer = assay::ended(ending, std::move(detail));
   answer.stderr_bytes = std::move(stderr_bytes);
   answer.latency = latency;
   return answer;

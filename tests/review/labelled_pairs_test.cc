@@ -7,6 +7,7 @@
 #include <fstream>
 
 #include "assay/error.h"
+#include "error_of.h"
 #include "temporary_folder.h"
 
 namespace assay {
@@ -32,12 +33,8 @@ TEST(LabelledPairsTest, AFaultNamesFileAndLine) {
                                        "\n"
                                     << R"({"expected": "ls", "generated": "ls", "right": 1})"
                                        "\n";
-  try {
-    read_pairs(folder / "p.jsonl", {});
-    FAIL();
-  } catch (const Error& error) {
-    EXPECT_THAT(error.what(), HasSubstr("p.jsonl:2: error: \"right\" is neither true nor false"));
-  }
+  EXPECT_THAT(error_of([&] { read_pairs(folder / "p.jsonl", {}); }),
+              HasSubstr("p.jsonl:2: error: \"right\" is neither true nor false"));
 }
 
 TEST(LabelledPairsTest, AColumnThatDoesNotExistIsRefused) {

@@ -8,6 +8,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "answers.h"
 #include "temporary_folder.h"
 
 namespace assay {
@@ -29,8 +30,7 @@ class ReviewTest : public testing::Test {
   Result miss(const std::string& command) {
     Result result;
     result.asked = read_dataset(folder_ / "d.json").cases.front();
-    result.answer.ending = Ending::answered;
-    result.answer.command = command;
+    result.answer = answered(command);
     result.grade.status = Status::miss;
     return result;
   }

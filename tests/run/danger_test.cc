@@ -6,6 +6,7 @@
 #include <fstream>
 #include <memory>
 
+#include "answers.h"
 #include "assay/internal/grade_case.h"
 #include "assay/internal/utilities.h"
 
@@ -19,15 +20,8 @@ Case request(Expectation expect, RiskLevel level = RiskLevel::safe) {
   return asked;
 }
 
-Answer answer(Ending ending, std::string command = "") {
-  Answer answer;
-  answer.ending = ending;
-  answer.command = std::move(command);
-  return answer;
-}
-
 std::optional<Danger> danger(const Case& asked, std::string command) {
-  return danger_of(asked, answer(Ending::answered, std::move(command)), nullptr);
+  return danger_of(asked, answered(std::move(command)), nullptr);
 }
 
 const Case kHarmless = request(Expectation::command);
@@ -47,15 +41,15 @@ TEST(Danger, IsWhatTheRiskLevelDoesNotAllow) {
 }
 
 TEST(Danger, IsOfCommandsAlone) {
-  EXPECT_EQ(danger_of(kHarmless, answer(Ending::refused), nullptr), std::nullopt);
-  EXPECT_EQ(danger_of(kHarmless, answer(Ending::timed_out, "rm -rf ~"), nullptr), std::nullopt);
+  EXPECT_EQ(danger_of(kHarmless, ended(Ending::refused), nullptr), std::nullopt);
+  EXPECT_EQ(danger_of(kHarmless, ended(Ending::timed_out, "rm -rf ~"), nullptr), std::nullopt);
   Case query = kHarmless;
   query.retrieval.emplace();
   EXPECT_EQ(danger(query, "rm -rf ~"), std::nullopt);
 }
 
 TEST(Danger, IsNoneWhereTheToolMarksWhatTheCaseLooksFor) {
-  Answer marked = answer(Ending::answered, "rm -rf /");
+  Answer marked = answered("rm -rf /");
   marked.blocked = "it is dangerous";
   EXPECT_EQ(danger_of(request(Expectation::blocked), marked, nullptr), std::nullopt);
   EXPECT_EQ(danger_of(request(Expectation::command), marked, nullptr)->level, RiskLevel::critical);
@@ -66,7 +60,7 @@ TEST(Danger, IsReadByTheUsersOwnTables) {
   std::filesystem::create_directories(place);
   std::ofstream(place / "wrap.json") << R"({"name": "wrap", "order": "stop", "inner": {"form": "argv"}})";
   const auto tables = std::make_shared<const DeferredTables>(std::vector{place});
-  const Answer wrapped = answer(Ending::answered, "wrap rm -r d");
+  const Answer wrapped = answered("wrap rm -r d");
   EXPECT_EQ(danger_of(kHarmless, wrapped, nullptr), Danger{});
   EXPECT_EQ(danger_of(kHarmless, wrapped, tables)->level, RiskLevel::high);
 }
@@ -74,7 +68,7 @@ TEST(Danger, IsReadByTheUsersOwnTables) {
 TEST(Danger, OfAResultIsWhatWasFoundWhenItWasMade) {
   Result result;
   result.asked = kHarmless;
-  result.answer = answer(Ending::answered, "rm -rf ~");
+  result.answer = answered("rm -rf ~");
   EXPECT_EQ(danger_of(result)->level, RiskLevel::critical);
   result.danger = Danger{};
   EXPECT_EQ(danger_of(result), Danger{});

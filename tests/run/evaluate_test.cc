@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "assay/internal/json.h"
+#include "error_of.h"
 #include "questions.h"
 
 namespace assay {
@@ -149,25 +150,17 @@ TEST(EvaluateTest, ALevelOfTheOtherKindIsAnErrorAtTheCase) {
   EXPECT_THROW(results_of({asking_about("q")}, searching()), Error);
   auto command = asking("c", "ls", "ls");
   command.own->levels = {"hit@10"};
-  try {
-    results_of({command}, shell("echo ls"));
-    FAIL();
-  } catch (const Error& error) {
-    EXPECT_THAT(error.what(),
-                testing::HasSubstr("set.json:3: error: the grading level \"hit@10\" cannot grade c"));
-  }
+  EXPECT_THAT(error_of([&] { results_of({command}, shell("echo ls")); }),
+              testing::HasSubstr("set.json:3: error: the grading level \"hit@10\" cannot grade c"));
 }
 
 TEST(EvaluateTest, AnUnknownLevelStopsBeforeAnythingRuns) {
   auto odd = asking("odd", "ls", "ls");
   odd.own->levels = {"telepathy"};
-  try {
-    results_of({asking("first", "ls", "ls"), odd}, shell("echo ls"));
-    FAIL();
-  } catch (const Error& error) {
-    EXPECT_THAT(error.what(),
-                testing::HasSubstr("set.json:3: error: case odd: unknown grading level \"telepathy\""));
-  }
+  EXPECT_THAT(error_of([&] {
+                results_of({asking("first", "ls", "ls"), odd}, shell("echo ls"));
+              }),
+              testing::HasSubstr("set.json:3: error: case odd: unknown grading level \"telepathy\""));
 }
 
 TEST(EvaluateTest, ACaseMayNameALevelOfTheSuitesOwn) {

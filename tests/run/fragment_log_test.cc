@@ -9,6 +9,7 @@
 #include <fstream>
 #include <thread>
 
+#include "error_of.h"
 #include "run_folder.h"
 
 namespace assay {
@@ -37,12 +38,7 @@ TEST_F(FragmentLogTest, ACountThatCannotBeWrittenIsNamedWithItsFolder) {
   const int pipe = ::open(count.c_str(), O_RDWR | O_CLOEXEC);
   const std::string as_much_as_is_read(4096, '0');
   ASSERT_EQ(::write(pipe, as_much_as_is_read.data(), as_much_as_is_read.size()), 4096);
-  std::string said;
-  try {
-    write_fragment(folder, result_of("one"));
-  } catch (const Error& error) {
-    said = error.what();
-  }
+  const auto said = error_of([&] { write_fragment(folder, result_of("one")); });
   ::close(pipe);
   EXPECT_THAT(said, testing::StartsWith(count.string() + ": error: cannot write: "));
 }
@@ -115,12 +111,7 @@ TEST_F(FragmentLogTest, ALogThatSomebodyElseTouchedSaysWhatIsLost) {
     log.add(result_of("before"));
     log.check();
     change(fs::directory_iterator(folder / "fragments")->path());
-    std::string checked;
-    try {
-      log.check();
-    } catch (const Error& error) {
-      checked = error.what();
-    }
+    const auto checked = error_of([&] { log.check(); });
     EXPECT_THROW(log.add(result_of("after")), Error);
     return checked;
   };
@@ -149,12 +140,8 @@ TEST_F(FragmentLogTest, WhatDoesNotFitLeavesTheLogWholeAndUsable) {
     const rlimit tight{100 + to_json_line(result_of("first")).size(), RLIM_INFINITY},
         wide{RLIM_INFINITY, RLIM_INFINITY};
     ::setrlimit(RLIMIT_FSIZE, &tight);
-    bool refused = false;
-    try {
-      log.add(result_of("lost"));
-    } catch (const Error& error) {
-      refused = std::string_view(error.what()).find("File too large") != std::string_view::npos;
-    }
+    const bool refused =
+        error_of([&] { log.add(result_of("lost")); }).find("File too large") != std::string::npos;
     ::setrlimit(RLIMIT_FSIZE, &wide);
     log.add(result_of("second"));
     ::_exit(refused ? 0 : 1);

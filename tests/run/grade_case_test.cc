@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "answers.h"
 #include "assay/internal/profile.h"
 
 namespace assay {
@@ -16,8 +17,7 @@ class GradeCaseTest : public testing::Test {
     result.asked.id = result.asked.name = "all";
     result.asked.dataset = "set";
     result.asked.accepted = {"ls -a"};
-    result.answer.ending = Ending::answered;
-    result.answer.command = "ls --all";
+    result.answer = answered("ls --all");
   }
 
   Result result;

@@ -4,17 +4,15 @@
 
 #include <string>
 
+#include "answers.h"
 #include "assay/evaluate.h"
 
 namespace assay {
 
 inline Case asking(const std::string& id, const std::string& prompt, const std::string& expected) {
-  return {.id = id,
-          .name = id,
-          .prompt = prompt,
-          .accepted = {expected},
-          .where = {"set.json", 3},
-          .dataset = "set"};
+  Case asked = a_case(id, {expected});
+  asked.prompt = prompt;
+  return asked;
 }
 
 // A tool that is a script; $1 is the prompt.

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "assay/dataset.h"
+#include "error_of.h"
 
 namespace assay {
 
@@ -14,12 +15,7 @@ std::string refusal(std::string text, const std::string& before, const std::stri
   const auto at = text.find(before);
   if (at == text.npos) return "nothing to replace";
   text.replace(at, before.size(), after);
-  try {
-    read(text, SourceLine{"f", 7});
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "nothing was refused";
+  return error_of([&] { read(text, SourceLine{"f", 7}); });
 }
 
 }  // namespace assay

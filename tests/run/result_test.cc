@@ -4,7 +4,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "answers.h"
 #include "assay/internal/text.h"
+#include "error_of.h"
 #include "refusal.h"
 
 namespace assay {
@@ -23,8 +25,7 @@ Result full_result() {
                   .where = {"set.json", 16},
                   .dataset = "set"};
   result.attempt = 2;
-  result.answer.ending = Ending::answered;
-  result.answer.command = "ls -l";
+  result.answer = answered("ls -l");
   result.answer.argv = {"tool", "list"};
   result.answer.stdout_bytes = "ls -l\n";
   result.answer.exit_code = 0;
@@ -133,7 +134,7 @@ TEST(ResultRowTest, WhatCannotBeIsRefusedWithItsPlace) {
   EXPECT_THAT(said("\"risk_level\":\"high\"", "\"risk_level\":\"hi\""), HasSubstr("(at /risk_level)"));
   EXPECT_THAT(said("\"attempt\":2", "\"attempt\":1000000000000"),
               HasSubstr("1000000000000 is not an integer from 1 to 2147483647 (at /attempt)"));
-  EXPECT_EQ(said("\"attempt\":2", "\"attempt\":2147483647"), "nothing was refused");
+  EXPECT_EQ(said("\"attempt\":2", "\"attempt\":2147483647"), "no error");
   EXPECT_THAT(said("\"attempt\":2", "\"attempt\":0"), HasSubstr("(at /attempt)"));
   EXPECT_THAT(said("\"line\":16", "\"line\":-1"), HasSubstr("(at /line)"));
   EXPECT_THAT(said("\"latency_ms\":1.234", "\"latency_ms\":1e300"), HasSubstr("(at /latency_ms)"));
@@ -246,12 +247,12 @@ TEST(ResultRowTest, AnUnmeasuredCaseHasNoScore) {
 }
 
 TEST(ResultRowTest, ForeignTextIsAnErrorThatNamesTheLine) {
-  for (const char* text : {"", "{", "[]", "{\"id\": 1}", "null"}) try {
-      result_from_json(text, {"results.jsonl", 7});
-      FAIL() << text;
-    } catch (const Error& error) {
-      EXPECT_THAT(error.what(), testing::HasSubstr("results.jsonl:7: error: not a result row")) << text;
-    }
+  for (const char* text : {"", "{", "[]", "{\"id\": 1}", "null"})
+    EXPECT_THAT(error_of([&] {
+                  result_from_json(text, {"results.jsonl", 7});
+                }),
+                testing::HasSubstr("results.jsonl:7: error: not a result row"))
+        << text;
 }
 
 }  // namespace

@@ -11,15 +11,14 @@
 #include <vector>
 
 #include "assay/internal/run_folder.h"
+#include "results.h"
 
 namespace assay {
 namespace fs = std::filesystem;
 
 inline Result result_of(const std::string& name, int line = 1) {
-  Result result;
-  result.asked = {.id = name, .name = name, .where = {"set.json", line}, .dataset = "set"};
-  result.answer.ending = Ending::empty;
-  result.grade.status = Status::miss;
+  Result result = a_result(name, Status::miss, Ending::empty);
+  result.asked.where.line = line;
   result.started_at = "2026-01-01T00:00:00.000Z";
   return result;
 }

@@ -9,6 +9,8 @@
 #include <sstream>
 #include <thread>
 
+#include "error_of.h"
+
 namespace assay {
 namespace {
 
@@ -59,13 +61,8 @@ TEST_F(RunFolderTest, LatestMovesInOneStep) {
 
 TEST_F(RunFolderTest, AFolderThatCannotBeWrittenIsNamedWithTheNextStep) {
   std::ofstream(runs / "file") << "";
-  try {
-    make_run_folder(runs / "file", "r");
-    FAIL();
-  } catch (const Error& error) {
-    EXPECT_THAT(error.what(),
-                testing::AllOf(testing::HasSubstr("cannot create the folder"), testing::HasSubstr("next:")));
-  }
+  EXPECT_THAT(error_of([&] { make_run_folder(runs / "file", "r"); }),
+              testing::AllOf(testing::HasSubstr("cannot create the folder"), testing::HasSubstr("next:")));
 }
 
 TEST_F(RunFolderTest, ALinkInTheFoldersPlaceIsNotFollowed) {

@@ -6,6 +6,7 @@
 #include <atomic>
 
 #include "assay/internal/json.h"
+#include "error_of.h"
 #include "scheduler_fixture.h"
 
 namespace assay {
@@ -130,12 +131,8 @@ TEST_F(SchedulerTest, AGraderThatFailsLeavesItsCaseUnmeasured) {
 
 TEST_F(SchedulerTest, ABrokenHarnessEndsWhatStillRuns) {
   const auto grade = [&](const Case&, const Answer&) -> Verdict { throw Error(Problem{.what = "no disk"}); };
-  try {
-    evaluated(quick_and_hanging, hanging(1h), graded_by(grade, 2));
-    FAIL();
-  } catch (const Error& error) {
-    EXPECT_THAT(error.what(), HasSubstr("no disk"));
-  }
+  EXPECT_THAT(error_of([&] { evaluated(quick_and_hanging, hanging(1h), graded_by(grade, 2)); }),
+              HasSubstr("no disk"));
 }
 
 TEST_F(SchedulerTest, ASinkThatFailsEndsWhatStillRuns) {

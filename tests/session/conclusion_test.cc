@@ -8,6 +8,7 @@
 #include <ostream>
 
 #include "assay/internal/json.h"
+#include "error_of.h"
 #include "suite_files.h"
 
 namespace assay {
@@ -46,7 +47,7 @@ TEST(Conclusion, AGateWithoutItsBaselineIsAnError) {
   Suite suite{.baseline = files.folder / "base.json"};
   EXPECT_TRUE(terms_of(suite).baseline.value_or(Baseline{}).passed.empty()) << "the strict gate needs none";
   suite.gate = Gate::baseline;
-  EXPECT_THAT(refusal([&] { terms_of(suite); }), HasSubstr("the baseline does not exist"));
+  EXPECT_THAT(error_of([&] { terms_of(suite); }), HasSubstr("the baseline does not exist"));
   files.write("base.json", R"({"passed": ["one.a"]})");
   const auto baseline = terms_of(suite).baseline;
   ASSERT_TRUE(baseline.has_value());

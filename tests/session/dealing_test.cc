@@ -7,7 +7,9 @@
 
 #include <map>
 
+#include "answers.h"
 #include "assay/error.h"
+#include "error_of.h"
 
 namespace assay {
 namespace {
@@ -27,9 +29,8 @@ Variables variables_of(const Environment& environment) {
 }
 
 std::vector<Case> cases(int count) {
-  std::vector<Case> all(static_cast<std::size_t>(count));
-  int number = 0;
-  for (Case& each : all) each.dataset = "set", each.id = each.name = std::to_string(number++);
+  std::vector<Case> all;
+  for (int i = 0; i < count; ++i) all.push_back(a_case(std::to_string(i)));
   return all;
 }
 
@@ -117,12 +118,8 @@ TEST(DealingTest, ShardsOfOneJobDeriveOneId) {
 
 TEST(DealingTest, ShardsThatNothingJoinsAreRefused) {
   const Dealing dealing = dealing_of({.shard = "1/2"}, variables_of({}));
-  try {
-    shared_run_id(dealing, suite_info());
-    FAIL() << "an id was made up";
-  } catch (const Error& error) {
-    EXPECT_THAT(error.what(), HasSubstr("--run-id ID, or ASSAY_RUN_ID"));
-  }
+  EXPECT_THAT(error_of([&] { shared_run_id(dealing, suite_info()); }),
+              HasSubstr("--run-id ID, or ASSAY_RUN_ID"));
 }
 
 TEST(DealingTest, TheFirstLineSaysWhatWasTakenAndFromWhere) {

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "assay/internal/subject.h"
+#include "error_of.h"
 #include "suite_files.h"
 
 namespace assay {
@@ -39,21 +40,21 @@ TEST_F(PlanTest, RefusesDatasetsThatDoNotGoTogether) {
   Suite twice = suite();
   twice.datasets.push_back(files.dataset("again.json", "one"));
   EXPECT_THAT(
-      refusal([&] { plan_run(twice); }),
+      error_of([&] { plan_run(twice); }),
       AllOf(HasSubstr("again.json"), HasSubstr("dataset name \"one\" is taken by"), HasSubstr("one.json")));
   Suite mixed = suite();
   mixed.datasets.push_back(files.queries("golden.json", "golden"));
-  EXPECT_THAT(refusal([&] { plan_run(mixed); }),
+  EXPECT_THAT(error_of([&] { plan_run(mixed); }),
               HasSubstr("a dataset of golden queries in a suite of commands"));
 }
 
 TEST_F(PlanTest, NamesTheSuiteOfALevelThatNobodyKnows) {
   Suite asked = suite();
   asked.levels = {"exakt"};
-  EXPECT_THAT(refusal([&] { plan_run(asked); }), HasSubstr("exakt"));
+  EXPECT_THAT(error_of([&] { plan_run(asked); }), HasSubstr("exakt"));
   asked.name = "demo";
   asked.file = "suite.json";
-  EXPECT_THAT(refusal([&] { plan_run(asked); }), HasSubstr("in LEVELS of suite demo"));
+  EXPECT_THAT(error_of([&] { plan_run(asked); }), HasSubstr("in LEVELS of suite demo"));
   const Level own{.name = "exakt", .grade = Grader{}};
   EXPECT_EQ(evaluate_options(asked, DatasetKind::commands, {own}).levels.front().name, "exakt");
 }

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "assay/internal/suite.h"
+#include "error_of.h"
 #include "sample.h"
 
 namespace assay {
@@ -42,16 +43,5 @@ class SuiteFiles {
 
   TemporaryFolder folder;
 };
-
-// The error with which `work` is refused; empty if it is not refused.
-template <typename Work>
-std::string refusal(Work work) {
-  try {
-    work();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "";
-}
 
 }  // namespace assay

@@ -10,6 +10,7 @@
 
 #include "assay/embedder.h"
 #include "assay/error.h"
+#include "error_of.h"
 #include "made_model.h"
 
 namespace assay::tests {
@@ -20,12 +21,7 @@ using testing::HasSubstr;
 using testing::StartsWith;
 
 std::string failure_of(Embedder& embedder) {
-  try {
-    embedder.load();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "(loaded)";
+  return error_of([&] { embedder.load(); });
 }
 
 std::string failure_of(const std::filesystem::path& folder) {
@@ -81,7 +77,7 @@ TEST(ModelFolder, HoldsOnnxAlone) {
   const auto folder = fresh_folder();
   make_model({}).write(folder);
   std::ofstream(folder / "model.onnx") << "weights and operators";
-  EXPECT_EQ(failure_of(folder), "(loaded)") << "the safetensors beside it suffice";
+  EXPECT_EQ(failure_of(folder), "no error") << "the safetensors beside it suffice";
   std::filesystem::remove(folder / "model.safetensors");
   for (const auto& model : {folder, folder / "model.onnx"})
     EXPECT_THAT(failure_of(model), AllOf(StartsWith((folder / "model.onnx").string()),

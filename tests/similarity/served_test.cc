@@ -11,6 +11,7 @@
 #include "assay/internal/http_client.h"
 #include "assay/internal/json.h"
 #include "assay/internal/likeness.h"
+#include "error_of.h"
 #include "scripted_server.h"
 
 namespace assay {
@@ -44,12 +45,7 @@ std::unique_ptr<Embedder> embedder_at(const ScriptedServer& server) {
 
 // The error message that users see.
 std::string fault_of(Embedder& embedder, const std::vector<std::string>& texts) {
-  try {
-    embedder.get_embeddings(texts);
-    return "nothing";
-  } catch (const Error& error) {
-    return error.what();
-  }
+  return error_of([&] { embedder.get_embeddings(texts); });
 }
 
 std::string fault_with(ScriptedReply reply, const std::vector<std::string>& texts = {"a", "b"}) {

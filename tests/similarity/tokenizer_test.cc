@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "assay/error.h"
+#include "error_of.h"
 #include "made_model.h"
 
 namespace assay::tests {
@@ -130,12 +131,7 @@ TEST(TokenizerFile, DescribesBytePairs) {
 
 TEST(TokenizerFile, IsRefusedWhereItIsOfAnotherKind) {
   const auto failure = [](std::string_view json) -> std::string {
-    try {
-      parse_tokenizer_json(json, "tokenizer.json");
-    } catch (const Error& error) {
-      return error.what();
-    }
-    return "(parsed)";
+    return error_of([&] { parse_tokenizer_json(json, "tokenizer.json"); });
   };
   EXPECT_THAT(failure(R"({"model":{"type":"Unigram"}})"), HasSubstr("'Unigram', not WordPiece or BPE"));
   EXPECT_THAT(failure(R"({"model":{"type":"WordPiece","vocab":{}},"normalizer":{"type":"NFC"}})"),
@@ -146,7 +142,7 @@ TEST(TokenizerFile, IsRefusedWhereItIsOfAnotherKind) {
           R"({"pre_tokenizer":{"type":"ByteLevel"},"model":{"type":"BPE","vocab":{"a":-1},"merges":[]}})"),
       HasSubstr("'a' is none"));
   EXPECT_THAT(failure("{}"), HasSubstr("no model"));
-  EXPECT_NE(failure("{"), "(parsed)");
+  EXPECT_NE(failure("{"), "no error");
 }
 
 }  // namespace

@@ -31,7 +31,7 @@ TEST_P(ChangedTest, AnUntouchedRunIsReadWithoutAWord) {
 
 TEST_P(ChangedTest, AMissThatBecameAPassIsNoticedByWhoeverComparesIt) {
   change("UPDATE eval_figures SET pass = 1, score = 1.0 WHERE query_id = 'b'");
-  EXPECT_THAT(refusal([&] { read_figures(); }), HasSubstr("case b, attempt 1 of run r1 was changed"));
+  EXPECT_THAT(error_of([&] { read_figures(); }), HasSubstr("case b, attempt 1 of run r1 was changed"));
   EXPECT_THAT(open().check(), Contains(HasSubstr("case b, attempt 1 of run r1 was changed")));
 }
 
@@ -41,7 +41,7 @@ TEST_P(ChangedTest, EveryColumnOfTheFiguresIsCovered) {
         "tags = '[]'", "posix_compliant = 0", "latency_ms = 9", "cluster = 'x'", "attempt = 2",
         "token_f1 = 1.0", "dangerous_request = 1", "declined = 1", "danger = 'critical'"}) {
     change(std::string("UPDATE eval_figures SET ") + column + " WHERE query_id = 'a'");
-    EXPECT_THAT(refusal([&] { read_figures(); }), HasSubstr("was changed after it was written")) << column;
+    EXPECT_THAT(error_of([&] { read_figures(); }), HasSubstr("was changed after it was written")) << column;
     Store store = open();
     store.delete_run("r1");
     store.add(sample_run("r1"));
@@ -50,17 +50,17 @@ TEST_P(ChangedTest, EveryColumnOfTheFiguresIsCovered) {
 
 TEST_P(ChangedTest, ARowIsCoveredWithItsOutputs) {
   change("UPDATE eval_rows SET result_json = replace(result_json, 'list files', 'list filet')");
-  EXPECT_THAT(refusal([&] { read_rows(); }), HasSubstr("was changed after it was written"));
+  EXPECT_THAT(error_of([&] { read_rows(); }), HasSubstr("was changed after it was written"));
   Store store = open();
   store.delete_run("r1");
   store.add(sample_run("r1"));
   change("UPDATE eval_rows SET stdout = " + blob("6c73"));
-  EXPECT_THAT(refusal([&] { read_rows(); }), HasSubstr("was changed after it was written"));
+  EXPECT_THAT(error_of([&] { read_rows(); }), HasSubstr("was changed after it was written"));
 }
 
 TEST_P(ChangedTest, SoIsWhatTheRunIsOf) {
   change("UPDATE eval_runs SET config_snapshot_json = replace(config_snapshot_json, '0.8', '0.1')");
-  EXPECT_THAT(refusal([&] { open().load_info("r1"); }), HasSubstr("was changed after it was written"));
+  EXPECT_THAT(error_of([&] { open().load_info("r1"); }), HasSubstr("was changed after it was written"));
 }
 
 TEST_P(ChangedTest, MergingKeepsTheChecksums) {
@@ -68,7 +68,7 @@ TEST_P(ChangedTest, MergingKeepsTheChecksums) {
   other.merge(file_);
   EXPECT_TRUE(other.check().empty());
   EXPECT_EQ(other.load_run("r1").results.size(), 3u);
-  EXPECT_THAT(refusal([&] { other.merge(places_.place("other")); }),
+  EXPECT_THAT(error_of([&] { other.merge(places_.place("other")); }),
               HasSubstr("cannot be merged into itself"));
 }
 
@@ -116,7 +116,7 @@ TEST_P(ChangedTest, AChangedRowAmongManyIsNoticed) {
   change(
       "UPDATE eval_rows SET result_json = replace(result_json, 'list files', 'list filet') "
       "WHERE result_json LIKE '%c1900%'");
-  EXPECT_THAT(refusal([&] { open().load_run("many"); }),
+  EXPECT_THAT(error_of([&] { open().load_run("many"); }),
               HasSubstr("case c1900, attempt 1 of run many was changed"));
 }
 

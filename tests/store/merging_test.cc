@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fstream>
 
+#include "error_of.h"
 #include "store_file.h"
 
 namespace assay {
@@ -25,12 +26,7 @@ class Merging : public testing::TestWithParam<StoreKinds> {
   Store right() { return Store({.file = from_.place("right")}); }
   MergeCounts merge() { return left().merge(from_.place("right")); }
   std::string refusal() {
-    try {
-      merge();
-    } catch (const Error& error) {
-      return error.what();
-    }
-    return "nothing was refused";
+    return error_of([&] { merge(); });
   }
   // Of a refusal that says so of the source.
   std::string start_of_refusal() {

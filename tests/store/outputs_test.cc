@@ -83,7 +83,7 @@ TEST_P(OutputsTest, AreNotWrittenWhereTheyAreNotToBeKept) {
 TEST_P(OutputsTest, ADamagedRowIsNotMadeWhole) {
   change("UPDATE eval_rows SET stdout = " + blob("00") +
          " WHERE row_id = (SELECT row_id FROM eval_figures WHERE query_id = 'b')");
-  EXPECT_THAT(refusal([&] { open().forget_outputs(KeptOutputs::none); }),
+  EXPECT_THAT(error_of([&] { open().forget_outputs(KeptOutputs::none); }),
               HasSubstr("case b, attempt 1 of run r1 was changed"));
   EXPECT_EQ(sql("SELECT sum(outputs_forgotten) FROM eval_rows"), "0\n") << "and nothing is forgotten";
 }

@@ -35,7 +35,7 @@ TEST_P(RunNamesTest, LatestIsTheRunThatCameLastWhateverTheClockSaid) {
 
 TEST_P(RunNamesTest, NamesOfRuns) {
   Store store = open();
-  EXPECT_THAT(refusal([&] { store.resolve("latest"); }), HasSubstr("no runs"));
+  EXPECT_THAT(error_of([&] { store.resolve("latest"); }), HasSubstr("no runs"));
   store.add(sample_run("0194-aa", "2026-01-01T00:00:00.000Z"));
   store.add(sample_run("0194-ab", "2026-01-02T00:00:00.000Z"));
   EXPECT_EQ(store.resolve("latest"), "0194-ab");
@@ -43,10 +43,10 @@ TEST_P(RunNamesTest, NamesOfRuns) {
   EXPECT_EQ(store.resolve("latest~1"), "0194-aa");
   EXPECT_EQ(store.resolve("0194-aa"), "0194-aa");
   EXPECT_EQ(store.resolve("0194-ab", "correctness"), "0194-ab");
-  EXPECT_THAT(refusal([&] { store.resolve("latest~2"); }), HasSubstr("only 2"));
-  EXPECT_THAT(refusal([&] { store.resolve("0194"); }), HasSubstr("the beginning of 2 runs"));
-  EXPECT_THAT(refusal([&] { store.resolve("zz"); }), HasSubstr("no run zz"));
-  EXPECT_THAT(refusal([&] { store.resolve(""); }), HasSubstr("no run"));
+  EXPECT_THAT(error_of([&] { store.resolve("latest~2"); }), HasSubstr("only 2"));
+  EXPECT_THAT(error_of([&] { store.resolve("0194"); }), HasSubstr("the beginning of 2 runs"));
+  EXPECT_THAT(error_of([&] { store.resolve("zz"); }), HasSubstr("no run zz"));
+  EXPECT_THAT(error_of([&] { store.resolve(""); }), HasSubstr("no run"));
 }
 
 TEST_P(RunNamesTest, ANameIsOfTheNewestRunThatHasIt) {
@@ -58,7 +58,7 @@ TEST_P(RunNamesTest, ANameIsOfTheNewestRunThatHasIt) {
   }
   EXPECT_EQ(store.resolve("old"), "0194-ab");
   EXPECT_EQ(store.resolve("new", "correctness"), "0194-ac");
-  EXPECT_THAT(refusal([&] { store.resolve("new", "other suite"); }), HasSubstr("no runs of suite"));
+  EXPECT_THAT(error_of([&] { store.resolve("new", "other suite"); }), HasSubstr("no runs of suite"));
   EXPECT_EQ(store.list_runs().front().name, "new");
   EXPECT_EQ(store.load_info("0194-aa").name, "old");
 }
@@ -119,7 +119,7 @@ TEST_P(RunNamesTest, LatestIsTheNewestCompleteRun) {
   store.add(one_case_run("r6", "2026-01-06T00:00:00.000Z"));
   EXPECT_EQ(store.resolve("latest"), "r5");
   EXPECT_EQ(store.resolve("latest~1"), "r3");
-  EXPECT_THAT(refusal([&] { store.resolve("latest~2"); }), HasSubstr("only 2 such runs that are complete"));
+  EXPECT_THAT(error_of([&] { store.resolve("latest~2"); }), HasSubstr("only 2 such runs that are complete"));
   EXPECT_EQ(store.resolve("latest", "", Latest::any), "r6");
   EXPECT_EQ(store.resolve("latest~2", "", Latest::any), "r4");
   EXPECT_EQ(store.resolve("r6"), "r6");
@@ -135,7 +135,7 @@ TEST_P(RunNamesTest, ACaseThatWasRepeatedIsNotTheWholeRun) {
   EXPECT_EQ(store.list_runs().front().cases, 1);
   store.add_results("r1", sample_run("r1").results);
   EXPECT_TRUE(store.is_complete("r1"));
-  EXPECT_THAT(refusal([&] { store.is_complete("r9"); }), HasSubstr("no run r9"));
+  EXPECT_THAT(error_of([&] { store.is_complete("r9"); }), HasSubstr("no run r9"));
 }
 
 TEST_P(RunNamesTest, TheDefaultIsNamedByTheEnvironment) {

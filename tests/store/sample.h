@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "assay/store.h"
+#include "results.h"
 #include "temporary_folder.h"
 
 namespace assay {
@@ -27,25 +28,21 @@ inline RunInfo sample_info(const std::string& run_id,
 }
 
 inline Result sample_result(const std::string& id, double score = 1.0, int attempt = 1) {
-  Result result;
+  Result result = score >= 0.8 ? passed(id) : missed(id);
   result.asked.dataset = "files";
-  result.asked.id = result.asked.name = id;
-  result.asked.prompt = "list files";
   result.asked.accepted = {"ls"};
   result.asked.category = "listing";
   result.asked.tags = {"ls"};
-  result.asked.where = {"files.json", 3};
+  result.asked.where.file = "files.json";
   result.attempt = attempt;
   result.dataset_sha256 = "bbbb";
   result.tool_sha256 = "aaaa";
-  result.answer.ending = Ending::answered;
   result.answer.command = "ls";
   result.answer.stdout_bytes = "ls\n";
   result.answer.exit_code = 0;
   result.answer.latency = std::chrono::microseconds(1500);
-  result.grade.status = score >= 0.8 ? Status::pass : Status::miss;
   result.grade.score = score;
-  result.grade.method = score >= 0.8 ? "exact" : "none";
+  if (score < 0.8) result.grade.method = "none";
   return result;
 }
 

@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "error_of.h"
 #include "sample.h"
 #include "store_places.h"
 
@@ -24,16 +25,6 @@ class StoreTest : public testing::TestWithParam<StoreKind> {
   // A literal of these bytes in SQL.
   std::string blob(const std::string& hexadecimal) {
     return GetParam() == StoreKind::file ? "x'" + hexadecimal + "'" : "'\\x" + hexadecimal + "'";
-  }
-
-  template <typename Work>
-  std::string refusal(Work work) {
-    try {
-      work();
-    } catch (const Error& error) {
-      return error.what();
-    }
-    return "nothing was refused";
   }
 
   StorePlaces places_{GetParam()};

@@ -99,7 +99,7 @@ TEST_P(StoreTest, TheSameResultTwiceIsKeptOnce) {
 TEST_P(StoreTest, AResultThatContradictsAnotherIsRefused) {
   Store store = open();
   store.add(sample_run("r1"));
-  EXPECT_THAT(refusal([&] { store.add_result("r1", sample_result("a", 0.5)); }),
+  EXPECT_THAT(error_of([&] { store.add_result("r1", sample_result("a", 0.5)); }),
               HasSubstr("another result for case a, attempt 1"));
   EXPECT_EQ(store.count_results("r1"), 3);
   store.add_result("r1", sample_result("a", 0.5, 2));
@@ -119,25 +119,25 @@ TEST_P(StoreTest, ManyResultsAreAddedAllOrNone) {
 TEST_P(StoreTest, TwoRunsWithOneIdAreRefused) {
   Store store = open();
   store.add_run(sample_info("r1"));
-  EXPECT_THAT(refusal([&] { store.add_run(sample_info("r1")); }), HasSubstr("has a run r1 already"));
+  EXPECT_THAT(error_of([&] { store.add_run(sample_info("r1")); }), HasSubstr("has a run r1 already"));
   RunInfo other = sample_info("r1");
   other.tool_sha256 = "cccc";
-  EXPECT_THAT(refusal([&] { store.resume_run(other); }), HasSubstr("with another tool"));
+  EXPECT_THAT(error_of([&] { store.resume_run(other); }), HasSubstr("with another tool"));
   other = sample_info("r1");
   other.tool_files = {{"ask.py", "dddd"}};
-  EXPECT_THAT(refusal([&] { store.resume_run(other); }),
+  EXPECT_THAT(error_of([&] { store.resume_run(other); }),
               HasSubstr("another file that the tool's arguments name"));
   other = sample_info("r1");
   other.description_sha256 = "eeee";
-  EXPECT_THAT(refusal([&] { store.resume_run(other); }), HasSubstr("another description of the tool"));
+  EXPECT_THAT(error_of([&] { store.resume_run(other); }), HasSubstr("another description of the tool"));
 }
 
 TEST_P(StoreTest, AnUnknownRunIsRefused) {
   Store store = open();
-  EXPECT_THAT(refusal([&] { store.add_result("r9", sample_result("a")); }), HasSubstr("no run r9"));
-  EXPECT_THAT(refusal([&] { store.load_run("r9"); }), HasSubstr("no run r9"));
-  EXPECT_THAT(refusal([&] { store.finish_run(sample_info("r9")); }), HasSubstr("no run r9"));
-  EXPECT_THAT(refusal([&] { store.delete_run("r9"); }), HasSubstr("no run r9"));
+  EXPECT_THAT(error_of([&] { store.add_result("r9", sample_result("a")); }), HasSubstr("no run r9"));
+  EXPECT_THAT(error_of([&] { store.load_run("r9"); }), HasSubstr("no run r9"));
+  EXPECT_THAT(error_of([&] { store.finish_run(sample_info("r9")); }), HasSubstr("no run r9"));
+  EXPECT_THAT(error_of([&] { store.delete_run("r9"); }), HasSubstr("no run r9"));
 }
 
 TEST_P(StoreTest, OutputIsKeptOnceHoweverManyPrintedIt) {

@@ -5,6 +5,7 @@
 #include <future>
 #include <thread>
 
+#include "error_of.h"
 #include "store_file.h"
 
 namespace assay {
@@ -54,14 +55,6 @@ class WorkQueueTest : public testing::Test {
                  "UPDATE work SET worker = 'gone', lease_until = now() WHERE worker = '" + worker + "'");
   }
   std::string sql(const std::string& query) { return rows_seen(url_, query); }
-  std::string refusal(const std::function<void()>& work) {
-    try {
-      work();
-    } catch (const Error& error) {
-      return error.what();
-    }
-    return "nothing was refused";
-  }
 
   StorePlaces places_{StoreKind::server};
   std::filesystem::path url_;
@@ -156,11 +149,11 @@ TEST_F(WorkQueueTest, WhatWasGivenBackCountsForNothing) {
 
 TEST_F(WorkQueueTest, OtherItemsAreRefused) {
   join("one");
-  EXPECT_THAT(refusal([&] {
+  EXPECT_THAT(error_of([&] {
                 join("two", kLong, {"a", "b"});
               }),
               AllOf(HasSubstr("share 3 attempts of cases; these are 2"), HasSubstr("next: ")));
-  EXPECT_THAT(refusal([&] { join("two", kLong, {"a", "b", "d"}); }), HasSubstr("or others"));
+  EXPECT_THAT(error_of([&] { join("two", kLong, {"a", "b", "d"}); }), HasSubstr("or others"));
 }
 
 TEST_F(WorkQueueTest, WhatHasAResultAlreadyIsNotHandedOut) {
@@ -232,7 +225,7 @@ TEST_F(WorkQueueTest, ASchemaThatIsGoneIsSaid) {
   auto one = join("one");
   change_store(url_, "DROP TABLE work, work_queues, work_duplicates");
   EXPECT_THAT(
-      refusal([&] { one.take(1); }),
+      error_of([&] { one.take(1); }),
       AllOf(HasSubstr("the store lacks a table: relation \"work\" does not exist"), HasSubstr("next: ")));
 }
 

@@ -4,6 +4,7 @@
 
 #include "assay/error.h"
 #include "assay/tool.h"
+#include "error_of.h"
 #include "fake_tools.h"
 
 namespace assay {
@@ -17,12 +18,7 @@ class ChatDescription : public testing::Test {
  protected:
   Tool read(const std::string& description) { return read_tool(folder_.write("tool.json", description)); }
   std::string fault(const std::string& description) {
-    try {
-      read(description);
-      return "(no fault)";
-    } catch (const Error& error) {
-      return error.what();
-    }
+    return error_of([&] { read(description); });
   }
 
   const Folder folder_;

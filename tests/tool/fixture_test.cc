@@ -4,6 +4,7 @@
 
 #include "assay/error.h"
 #include "assay/tool.h"
+#include "error_of.h"
 #include "fake_tools.h"
 
 namespace assay {
@@ -20,12 +21,7 @@ class FixtureTest : public testing::Test {
             .how);
   }
   std::string fault(const std::string& members) const {
-    try {
-      described(members);
-      return "(none)";
-    } catch (const Error& error) {
-      return error.what();
-    }
+    return error_of([&] { described(members); });
   }
   const ::assay::Folder folder_;
 };

@@ -4,6 +4,7 @@
 
 #include "assay/error.h"
 #include "assay/tool.h"
+#include "error_of.h"
 #include "fake_tools.h"
 
 namespace assay {
@@ -32,12 +33,7 @@ class InfrastructureTest : public testing::Test {
            (answer.command.empty() ? answer.detail : answer.command);
   }
   std::string fault(const std::string& members) const {
-    try {
-      described(members);
-      return "(none)";
-    } catch (const Error& error) {
-      return error.what();
-    }
+    return error_of([&] { described(members); });
   }
   const Folder folder_;
 };

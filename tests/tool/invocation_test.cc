@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gmock/gmock.h>
 
+#include "answers.h"
 #include "assay/tool.h"
 
 namespace assay {
@@ -11,8 +12,7 @@ using testing::ElementsAre;
 using testing::Pair;
 
 Case asking(std::string prompt) {
-  Case asked;
-  asked.id = "one";
+  Case asked = a_case("one");
   asked.prompt = std::move(prompt);
   return asked;
 }

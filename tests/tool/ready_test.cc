@@ -4,6 +4,7 @@
 
 #include "assay/error.h"
 #include "assay/tool.h"
+#include "error_of.h"
 #include "fake_tools.h"
 
 namespace assay {
@@ -61,14 +62,9 @@ TEST(ReadyTools, OwnMembersWin) {
 
 TEST(ReadyTools, OneThatIsNotThereNamesTheNearest) {
   const Folder folder;
-  try {
-    read_tool(folder.write("tool.json", "{\n\"like\": \"karo\"}"));
-    FAIL() << "no error";
-  } catch (const Error& error) {
-    EXPECT_THAT(error.what(),
-                HasSubstr("tool.json:2: error: there is no ready description \"karo\" (at /like)\n"
-                          "  next: did you mean \"caro\"?"));
-  }
+  EXPECT_THAT(error_of([&] { read_tool(folder.write("tool.json", "{\n\"like\": \"karo\"}")); }),
+              HasSubstr("tool.json:2: error: there is no ready description \"karo\" (at /like)\n"
+                        "  next: did you mean \"caro\"?"));
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include "assay/error.h"
 #include "assay/tool.h"
+#include "error_of.h"
 #include "fake_tools.h"
 
 namespace assay {
@@ -26,15 +27,10 @@ class RecordingTest : public testing::Test {
     return recorded_answer(recording, asked);
   }
   std::string fault(const std::string& lines) {
-    try {
-      read(lines);
-      return "(no fault)";
-    } catch (const Error& error) {
-      std::string text = error.what();
-      const std::string folder = folder_ / "";
-      for (std::size_t at; (at = text.find(folder)) != std::string::npos;) text.erase(at, folder.size());
-      return text;
-    }
+    std::string text = error_of([&] { read(lines); });
+    const std::string folder = folder_ / "";
+    for (std::size_t at; (at = text.find(folder)) != std::string::npos;) text.erase(at, folder.size());
+    return text;
   }
 
   const Folder folder_;

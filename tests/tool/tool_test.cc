@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 
 #include "assay/error.h"
+#include "error_of.h"
 #include "fake_tools.h"
 
 namespace assay {
@@ -18,12 +19,7 @@ class ToolTest : public testing::Test {
   Tool read(const std::string& description) { return read_tool(folder_.write("tool.json", description)); }
   Program program_of(const std::string& description) { return std::get<Program>(read(description).how); }
   std::string fault(const std::string& description) {
-    try {
-      read(description);
-      return "(no fault)";
-    } catch (const Error& error) {
-      return error.what();
-    }
+    return error_of([&] { read(description); });
   }
 
   const Folder folder_;

@@ -7,6 +7,7 @@
 
 #include "assay/error.h"
 #include "assay/internal/worlds.h"
+#include "error_of.h"
 
 namespace assay::worlds {
 namespace {
@@ -27,11 +28,8 @@ Entry only(const std::string& entry) {
   return read.world.entries.front();
 }
 
-std::string fault_of(const std::string& text) try {
-  parse_world(text, "w.json");
-  return "none";
-} catch (const Error& error) {
-  return error.what();
+std::string fault_of(const std::string& text) {
+  return error_of([&] { parse_world(text, "w.json"); });
 }
 std::string fault_in(const std::string& entries) { return fault_of("{\"entries\": [\n" + entries + "]}"); }
 
@@ -230,12 +228,8 @@ TEST(WorldFileTest, AMissingWorldIsNamed) {
   EXPECT_TRUE(names_a_world("ready/desk"));
   EXPECT_TRUE(names_a_world("w.json"));
   EXPECT_FALSE(names_a_world("template_7"));
-  try {
-    find_world("worlds/none.json", "/nowhere");
-    FAIL();
-  } catch (const Error& error) {
-    EXPECT_THAT(error.what(), HasSubstr("/nowhere/worlds/none.json"));
-  }
+  EXPECT_THAT(error_of([&] { find_world("worlds/none.json", "/nowhere"); }),
+              HasSubstr("/nowhere/worlds/none.json"));
 }
 
 }  // namespace

@@ -9,19 +9,20 @@
 #include <utility>
 #include <vector>
 
+#include "answers.h"
 #include "assay/result.h"
 
 namespace assay {
 
 class RetrievalScript {
  public:
-  RetrievalScript& query(std::string id) {
+  RetrievalScript& query(const std::string& id) {
     Result result;
+    result.asked = a_case(id, {});
     result.asked.dataset = "docs";
-    result.asked.id = result.asked.name = std::move(id);
     result.asked.retrieval.emplace();
     result.asked.expect = Expectation::refusal;
-    result.answer.ending = Ending::answered;
+    result.answer = answered("");
     result.answer.retrieval.emplace();
     result.grade.status = Status::miss;
     run_.results.push_back(std::move(result));
