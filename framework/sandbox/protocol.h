@@ -68,8 +68,8 @@ inline constexpr std::size_t kMostOutput = 1u << 20;
 // An answer: end, exit code, signal, error, latency, processor time and time withheld in ns,
 // starved, leftovers, out, err, effects cut, count of
 // effects, and these in one text: change, path, before, after; each a node: type, mode, owner, group, size,
-// links, digest, target, times of modification and access in ns; then whether the file is another one, whether
-// its content follows, and the content.
+// links, digest, target, times of modification and access in ns; then whether the file is another one,
+// whether its content follows, and the content.
 inline constexpr std::size_t kAnswerBytes = 16u << 20;
 inline constexpr std::size_t kMostEffects = 4096;
 inline constexpr std::size_t kMostEffectBytes = 4u << 20;  // without contents
