@@ -8,6 +8,7 @@
 #include "assay/internal/aggregated_run.h"
 #include "assay/internal/json.h"
 #include "assay/internal/run_folder.h"
+#include "error_of.h"
 #include "suite_files.h"
 
 namespace assay {
@@ -106,7 +107,7 @@ TEST_F(AggregatedRunTest, IsReportedThoughItsStoreFails) {
 TEST_F(AggregatedRunTest, IsStoredThoughItsReportsFail) {
   const Reporter broken{"own.txt",
                         [](const assay::Run&, std::ostream&) { throw Error(Problem{.what = "no report"}); }};
-  EXPECT_THAT(refusal([&] { aggregate(files_.folder / "runs.db", {broken}); }), HasSubstr("no report"));
+  EXPECT_THAT(error_of([&] { aggregate(files_.folder / "runs.db", {broken}); }), HasSubstr("no report"));
   EXPECT_EQ(Store({.file = files_.folder / "runs.db"}).count_results("r1"), 3u);
   EXPECT_THAT(latest_run(suite_.runs()), IsEmpty());
 }
