@@ -33,7 +33,7 @@ bool may_assign(std::string_view arithmetic) {
          arithmetic.find("--") != std::string::npos;
 }
 
-class Walk : public Visitor {
+class ShellWalk : public Visitor {
  public:
   ShellUse take() && { return std::move(use_); }
 
@@ -188,7 +188,7 @@ void say(std::string& text, std::string_view what, const Lines& lines, const Lin
 ShellUse shell_use(std::string_view command) {
   const Parsed parsed = parse(command);
   if (!parsed) return {};
-  Walk walk;
+  ShellWalk walk;
   walk.list(parsed.tree);
   return std::move(walk).take();
 }

@@ -197,7 +197,7 @@ Complaint complaint_about(std::string_view whole) {
 
 // Whether a command has the option itself. One that came from the name of a file, which a pattern found, is
 // no lack of the userland.
-bool has_option(std::string_view script, std::string_view lacks) {
+bool script_has(std::string_view script, std::string_view lacks) {
   constexpr std::string_view kBefore = "option ";
   if (!lacks.starts_with(kBefore)) return true;
   std::string_view option = lacks.substr(kBefore.size());
@@ -220,7 +220,7 @@ Complaint complaint_in(std::string_view err, std::string_view script) {
   each_line(err, [&](std::string_view line) {
     if (found) return;
     found = complaint_about(line);
-    if (found && !has_option(script, found.lacks)) found = {};
+    if (found && !script_has(script, found.lacks)) found = {};
   });
   return found;
 }

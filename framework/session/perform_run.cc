@@ -25,7 +25,7 @@ RunView conclude(const RunEnd& end) {
   return view;
 }
 
-int status_of(const PerformedRun& run) {
+int exit_status_of(const PerformedRun& run) {
   const GateResult& gate = run.view.gate;
   int status = run.of_shard           ? *run.of_shard
                : run.options.expected ? status_of_selection(gate, run.view.summary)
@@ -50,7 +50,7 @@ PerformedRun perform_run(RunSource& source, const RunSink& sink) try {
   source.keep(run);
   run.view = conclude(run);
   run.unstored = source.unstored();
-  run.status = status_of(run);
+  run.status = exit_status_of(run);
   run.fault = start_fault(run.description, run.view);
   note_end(run, sink);
   return run;
