@@ -31,6 +31,18 @@ const Userland& Lab::userland() {
   return userland_;
 }
 
+std::string Lab::identity_of(const std::string& userland) {
+  const std::lock_guard lock(identifying_);
+  const auto [known, is_new] = identities_.try_emplace(userland);
+  if (is_new && userland.find('/') != userland.npos) {
+    known->second = sandbox::digest_of_userland(userland);
+  } else if (is_new) {
+    for (const auto& [name, version] : userland_of(sandbox(), {.userland = userland}))
+      known->second += (known->second.empty() ? "" : ", ") + name + " " + version;
+  }
+  return known->second;
+}
+
 Terms Lab::in_force(const Terms& terms) const {
   Terms all = terms;
   if (all.userland.empty()) all.userland = options_.userland;

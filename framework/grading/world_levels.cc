@@ -37,9 +37,8 @@ std::size_t bytes_in(const sandbox::World& world) {
 
 // A folder is relative to that of the dataset.
 std::string userland_of(const Case& asked) {
-  const std::string& named = asked.own->userland;
-  if (named.find('/') == std::string::npos || named.starts_with('/')) return named;
-  return (std::filesystem::path(asked.where.file).parent_path() / named).string();
+  return worlds::place_of_userland(asked.own->userland,
+                                   std::filesystem::path(asked.where.file).parent_path());
 }
 
 // The world that the case names; none if it names none to run commands in. Throws Error if it is invalid.

@@ -61,6 +61,21 @@ TEST_F(UserlandsTest, AnUnpackedRootIsOne) {
   EXPECT_EQ(outcome.out, "text\nof the root\n") << outcome.err << outcome.why;
 }
 
+TEST_F(UserlandsTest, ARootIsKnownByWhatIsInItNotByItsPlace) {
+  const std::string first = digest_of_userland(root_.string());
+  EXPECT_EQ(first.size(), 64u);
+  const fs::path moved = root_.string() + "-moved";
+  fs::remove_all(moved);
+  fs::rename(root_, moved);
+  EXPECT_EQ(digest_of_userland(moved.string()), first);
+  EXPECT_EQ(digest_of_userland(root_.string()), "") << "it is not there";
+  fs::rename(moved, root_);
+  std::ofstream(root_ / "usr/bin/no-utility") << "x";
+  EXPECT_EQ(digest_of_userland(root_.string()), first) << "worlds do not have it";
+  std::ofstream(root_ / "usr/bin/own-awk") << "#!/usr/bin/bash\necho of the rest\n";
+  EXPECT_NE(digest_of_userland(root_.string()), first) << "as long, with other bytes";
+}
+
 TEST_F(UserlandsTest, ARootWhoseBashCannotStartIsNone) {
   fs::remove_all(root_ / "lib");
   fs::remove_all(root_ / "lib64");

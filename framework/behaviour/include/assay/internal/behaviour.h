@@ -171,6 +171,9 @@ class Lab {
   // What worlds without a userland of their own run, and its name as "userland" if one was named. Found out
   // once.
   const Userland& userland();
+  // What a userland is, wherever it is: of an unpacked root the SHA-256 of what worlds have of it, of another
+  // one its versions, in one line. Found out once, as worlds keep what they have. Empty if it is not there.
+  std::string identity_of(const std::string& userland);
 
   // The world with everything its set-up script makes. The script runs once: its result is kept by a digest
   // of the script and the rest of the world, here and in the folder assay/worlds of the user's cache
@@ -216,6 +219,8 @@ class Lab {
   std::once_flag looked_at_userland_;
   Userland userland_;
   std::unique_ptr<sandbox::Sandbox> sandbox_;
+  std::mutex identifying_;
+  std::map<std::string, std::string> identities_;  // by name or folder
   std::mutex making_;
   std::map<std::string, MadeWorld> made_;  // by digest
   std::mutex looking_;
