@@ -4,12 +4,13 @@
 
 #include <unistd.h>
 
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 
 #include "root.h"
 #include "sandbox_fixture.h"
+#include "unpacked_root.h"
 
 namespace assay::sandbox {
 namespace {
@@ -23,36 +24,19 @@ class UserlandsTest : public SandboxTest {
   void SetUp() override {
     SandboxTest::SetUp();
     // A sandbox keeps the userlands that it has made, by name.
-    root_ = fs::path(testing::TempDir()) / testing::UnitTest::GetInstance()->current_test_info()->name();
-    fs::remove_all(root_);
-    fs::create_directories(root_ / "usr/bin");
-    const std::string copy = R"sh(set -e
-      for program in bash cat; do
-        file=$(readlink -f "$(command -v $program)")
-        cp "$file" "$0/usr/bin/$program"
-        for needed in $(ldd "$file" | grep -o '/[^ ]*'); do
-          mkdir -p "$0$(dirname "$needed")"
-          cp -L "$needed" "$0$needed"
-        done
-      done)sh";
-    ASSERT_EQ(std::system(("bash -c " + quoted(copy) + " " + quoted(root_.string())).c_str()), 0);
-    std::ofstream(root_ / "usr/bin/own-awk") << "#!/usr/bin/bash\necho of the root\n";
-    fs::permissions(root_ / "usr/bin/own-awk", fs::perms(0755));
+    unpacked_.emplace(testing::UnitTest::GetInstance()->current_test_info()->name());
+    ASSERT_TRUE(unpacked_->is_whole());
+    root_ = unpacked_->folder();
+    unpacked_->script("own-awk", "echo of the root");
     fs::create_directories(root_ / "etc/alternatives");
     fs::create_symlink("/etc/alternatives/awk", root_ / "usr/bin/awk");
     fs::create_symlink("/usr/bin/own-awk", root_ / "etc/alternatives/awk");
     fs::create_symlink("../../../../../../../../../../etc/passwd", root_ / "usr/bin/rev");
     fs::create_symlink("loop", root_ / "usr/bin/loop");
   }
-  void TearDown() override { fs::remove_all(root_); }
-
-  static std::string quoted(std::string text) {
-    for (std::size_t at = 0; (at = text.find('\'', at)) != std::string::npos; at += 4)
-      text.replace(at, 1, "'\\''");
-    return "'" + text + "'";
-  }
   Outcome in_root(const std::string& command) { return run(command, {.userland = root_.string()}); }
 
+  std::optional<UnpackedRoot> unpacked_;
   fs::path root_;
 };
 

@@ -176,8 +176,9 @@ class Lab {
   std::string identity_of(const std::string& userland);
 
   // The world with everything its set-up script makes. The script runs once: its result is kept by a digest
-  // of the script and the rest of the world, here and in the folder assay/worlds of the user's cache
-  // (XDG_CACHE_HOME, else ~/.cache) if there is one. A world without a script is returned as it is.
+  // of the script, the rest of the world and the identity of its userland, here and in the folder
+  // assay/worlds of the user's cache (XDG_CACHE_HOME, else ~/.cache) if there is one. A world without a
+  // script is returned as it is.
   MadeWorld made(worlds::NamedWorld world);
 
   // Compares in the case's own world, if it has one, and in worlds generated for the pair. Where they did the
