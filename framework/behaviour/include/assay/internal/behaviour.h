@@ -192,8 +192,9 @@ class Lab {
   // that world shown: a doubt that no similarity of the texts outweighs.
   Comparison decide(std::string_view accepted, std::string_view generated,
                     std::optional<worlds::NamedWorld> own, const Terms& terms = {});
-  // Which of these programs worlds lack here: "jq is not in the sandbox"; empty: none. Kept for each program.
-  std::string lack_of(std::span<const std::string> programs);
+  // Which of these programs worlds of that userland lack here: "jq is not in the sandbox"; empty: none. Kept
+  // for each program, unless it could not be looked for. No userland: the suite's.
+  std::string lack_of(std::span<const std::string> programs, const std::string& userland = {});
 
   // Why an accepted command cannot be run here, in its case's own world (none: in an ordinary one made for
   // it), so that nothing can be compared with it; empty if it can. What an answer says plays no part. Kept
@@ -226,7 +227,8 @@ class Lab {
   std::map<std::string, MadeWorld> made_;  // by digest
   std::mutex looking_;
   std::map<std::string, std::string> obstacles_;  // by command and world
-  std::map<std::string, bool> programs_;          // whether worlds have it, by name
+  std::map<std::pair<std::string, std::string>, bool>
+      programs_;  // whether worlds have it, by userland and name
 };
 
 }  // namespace assay::behaviour
