@@ -8,8 +8,8 @@
 #              assay_add_suite, which handles it itself
 #   kind       SettingKind of suite.h; texts: several, as they are
 #   words      the values of a word; `pattern` is a regular expression for those of other kinds
-#   least, most  the bounds of a count
-#   must       what a value is, for messages; of words, shares, amounts and addresses it is known
+#   least, most  the bounds of a number
+#   must       what a value is, for messages; of words, shares, amounts without bounds and addresses it is known
 #   with, needs, excludes, of   the options that it goes with, needs one of, or cannot be used with, and how to call the needed
 #   default, unset   the value if none is given, or what that means
 #   value, text   how help and documents call the value, and what they say of the setting
@@ -54,7 +54,9 @@ function(_assay_describe_kind name kind)
     string(APPEND must " from ${least} to ${most}")
   elseif(kind MATCHES "^(share|seconds|amount|budget)$")
     set(pattern "^([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]+)?$")
-    set(must "a number from 0 on")
+    if(must STREQUAL "")
+      set(must "a number from 0 on")
+    endif()
     if(kind STREQUAL "share")
       set(most 1)
       set(must "a number from 0 to 1")

@@ -31,6 +31,18 @@ const Userland& Lab::userland() {
   return userland_;
 }
 
+std::string Lab::identity_of(const std::string& userland) {
+  const std::lock_guard lock(identifying_);
+  const auto [known, is_new] = identities_.try_emplace(userland);
+  if (is_new && userland.find('/') != userland.npos) {
+    known->second = sandbox::digest_of_userland(userland);
+  } else if (is_new) {
+    for (const auto& [name, version] : userland_of(sandbox(), {.userland = userland}))
+      known->second += (known->second.empty() ? "" : ", ") + name + " " + version;
+  }
+  return known->second;
+}
+
 Terms Lab::in_force(const Terms& terms) const {
   Terms all = terms;
   if (all.userland.empty()) all.userland = options_.userland;
@@ -112,14 +124,18 @@ Terms Lab::bounded(const Terms& terms) const {
   return bounded;
 }
 
-std::string Lab::lack_of(std::span<const std::string> programs) {
+std::string Lab::lack_of(std::span<const std::string> programs, const std::string& userland) {
+  sandbox::World world{.userland = userland};
+  furnish(world, {});
   for (const std::string& name : programs) {
     const std::lock_guard lock(looking_);
-    auto known = programs_.find(name);
+    auto known = programs_.find({world.userland, name});
     if (known == programs_.end()) {
       const sandbox::Command look{{"/bin/bash", "-c", R"(command -v -- "$1" >/dev/null)", "-", name}};
-      const sandbox::Outcome seen = sandbox().run({.userland = options_.userland}, look);
-      known = programs_.emplace(name, seen.end == sandbox::End::exited && seen.exit_code == 0).first;
+      const sandbox::Outcome seen = sandbox().run(world, look);
+      if (seen.end != sandbox::End::exited)
+        return one_line(name) + " cannot be looked for: " + (seen.why.empty() ? ending_text(seen) : seen.why);
+      known = programs_.emplace(std::pair(world.userland, name), seen.exit_code == 0).first;
     }
     if (!known->second) return one_line(name) + " is not in the sandbox";
   }

@@ -22,8 +22,9 @@ constexpr std::chrono::seconds kSetUpTime{30};
 // Change it when the same script would leave a different world.
 constexpr std::string_view kKind = "assay world 1\n";
 
-std::string digest_of(const worlds::NamedWorld& world) {
-  return sha256(std::string(kKind) + worlds::world_line(world.world) + '\n' + world.setup);
+// A script may leave what programs print, so it counts which ones those were.
+std::string digest_of(const worlds::NamedWorld& world, const std::string& userland) {
+  return sha256(std::string(kKind) + worlds::world_line(world.world) + '\n' + userland + '\n' + world.setup);
 }
 
 // Empty if the user has no such folder.
@@ -40,7 +41,7 @@ fs::path cache() {
 // None if the file is missing, or is no longer a valid world.
 std::optional<sandbox::World> kept(const fs::path& file) try {
   std::error_code unknown;
-  if (!fs::is_regular_file(file, unknown)) return std::nullopt;
+  if (!fs::is_regular_file(fs::symlink_status(file, unknown))) return std::nullopt;
   return worlds::parse_world(read_file(file), file.string()).world;
 } catch (const Error&) {
   return std::nullopt;
@@ -50,7 +51,7 @@ std::optional<sandbox::World> kept(const fs::path& file) try {
 void keep(const fs::path& file, const std::string& text) try {
   std::error_code failed;
   fs::create_directories(file.parent_path(), failed);
-  if (!failed) write_file_atomically(file, text);
+  if (!failed) write_own_file(file, text);
 } catch (const Error&) {
 }
 
@@ -89,7 +90,7 @@ MadeWorld set_up(sandbox::Sandbox& sandbox, worlds::NamedWorld named) {
 
 MadeWorld Lab::made(worlds::NamedWorld world) {
   if (world.setup.empty()) return {std::move(world), {}};
-  const std::string digest = digest_of(world);
+  const std::string digest = digest_of(world, identity_of(world.world.userland));
   const std::scoped_lock lock(making_);
   auto found = made_.find(digest);
   if (found == made_.end()) {

@@ -7,6 +7,7 @@
 
 #include "assay/compare.h"
 #include "assay/error.h"
+#include "assay/internal/suite.h"
 #include "assay/internal/text.h"
 
 namespace assay::cli {
@@ -42,15 +43,12 @@ std::string age_fault(const std::string& text) {
   return age_from(text) ? "" : "\"" + text + "\" is not an age: write a whole number and h, d or w (30d)";
 }
 
-std::string share_fault(const std::string& text) {
-  const auto share = number_from<double>(text);
-  const bool is_share = share && *share >= 0.0 && *share <= 1.0;
-  return is_share ? "" : "\"" + text + "\" is not a number from 0 to 1";
-}
-
-std::string amount_fault(const std::string& text) {
-  const auto amount = number_from<double>(text);
-  return amount && *amount >= 0.0 ? "" : "\"" + text + "\" is not a number from 0 on";
+std::string number_fault(const std::string& text, std::string_view of) {
+  const SettingFacts& setting = *std::ranges::find(kSuiteSettings, of, &SettingFacts::name);
+  const auto number = number_from<double>(text);
+  const bool is_within =
+      number && *number >= setting.least && (setting.most <= 0 || *number <= setting.most);
+  return is_within ? "" : "\"" + text + "\" is not " + std::string(setting.must);
 }
 
 std::string run_name_fault(const std::string& text) {

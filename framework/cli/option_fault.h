@@ -13,10 +13,9 @@ namespace assay::cli {
 std::string gate_fault(const std::string& text);
 // By the syntax of age_from().
 std::string age_fault(const std::string& text);
-// A share is a number from 0 to 1; NaN is not a share.
-std::string share_fault(const std::string& text);
-// Of a finite number that is not negative: CLI11's own check lets "nan" pass, a limit that nothing reaches.
-std::string amount_fault(const std::string& text);
+// Of a number within the bounds of that setting of a suite: CLI11's own check lets "nan" pass, a limit that
+// nothing reaches.
+std::string number_fault(const std::string& text, std::string_view of);
 // A run's name must not be ambiguous with other ways to name a run.
 std::string run_name_fault(const std::string& text);
 // For `words` that a command with these options does not take.

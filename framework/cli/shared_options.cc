@@ -53,12 +53,11 @@ CLI::Option* add_setting(CLI::App& command, const SettingFacts& setting, Keep ke
       option->check(CLI::IsMember(setting_words(setting)));
       break;
     case SettingKind::share:
-      option->check(CLI::Validator(share_fault, ""));
-      break;
     case SettingKind::amount:
     case SettingKind::seconds:
     case SettingKind::budget:
-      option->check(CLI::Validator(amount_fault, ""));
+      option->check(
+          CLI::Validator([of = setting.name](const std::string& text) { return number_fault(text, of); }, ""));
       break;
     case SettingKind::count:
       option->check(CLI::Range(1, static_cast<int>(setting.most)));

@@ -37,9 +37,8 @@ std::size_t bytes_in(const sandbox::World& world) {
 
 // A folder is relative to that of the dataset.
 std::string userland_of(const Case& asked) {
-  const std::string& named = asked.own->userland;
-  if (named.find('/') == std::string::npos || named.starts_with('/')) return named;
-  return (std::filesystem::path(asked.where.file).parent_path() / named).string();
+  return worlds::place_of_userland(asked.own->userland,
+                                   std::filesystem::path(asked.where.file).parent_path());
 }
 
 // The world that the case names; none if it names none to run commands in. Throws Error if it is invalid.
@@ -57,10 +56,12 @@ behaviour::Terms world_terms(const Case& asked, const GradingContext& context) {
   return terms;
 }
 
-// Which of the programs that the case names as required worlds lack here; empty: none.
-std::string lack_of_tools(const Case& asked, behaviour::Lab& lab) {
+// Which of the programs that the case names as required its worlds lack here; empty: none.
+std::string lack_of_tools(const Case& asked, const std::optional<worlds::NamedWorld>& own,
+                          behaviour::Lab& lab) {
   if (asked.own->required_tools.empty() || lab.sandbox().tier() == sandbox::Tier::unavailable) return {};
-  const std::string lack = lab.lack_of(asked.own->required_tools);
+  const std::string lack =
+      lab.lack_of(asked.own->required_tools, own ? own->world.userland : userland_of(asked));
   return lack.empty() ? lack : "the case's required_tools: " + lack;
 }
 
@@ -223,8 +224,8 @@ std::string behavioural_obstacle(const Case& asked, const GradingContext& contex
   const auto& lab = context.backends.lab;
   if (!lab) return "no sandbox was handed in";
   const behaviour::Terms terms = world_terms(asked, context);
-  if (std::string lack = lack_of_tools(asked, *lab); !lack.empty()) return lack;
   const auto own = own_world(asked);
+  if (std::string lack = lack_of_tools(asked, own, *lab); !lack.empty()) return lack;
   std::string first;
   for (const std::string& accepted : asked.accepted) {
     std::string why = lab->obstacle(trimmed_command(accepted), own, terms);
@@ -292,7 +293,7 @@ std::string outcome_obstacle(const Case& asked, const GradingContext& context) {
     return "an outcome does not prove that commands are equivalent; ask whether they fulfil the prompt";
   const auto& lab = context.backends.lab;
   if (!lab) return "no sandbox was handed in";
-  if (std::string lack = lack_of_tools(asked, *lab); !lack.empty()) return lack;
+  if (std::string lack = lack_of_tools(asked, own_world(asked), *lab); !lack.empty()) return lack;
   const Aftermath nothing = behaviour::aftermath_of_nothing(*lab, *asked.own->outcome, world_of(asked),
                                                             world_terms(asked, context));
   switch (nothing.holding) {

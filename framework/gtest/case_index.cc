@@ -14,7 +14,7 @@
 namespace assay {
 namespace {
 
-constexpr std::string_view kHeader = "assay-index 7 ";
+constexpr std::string_view kHeader = "assay-index 8 ";
 constexpr std::string_view kCommands = "commands";
 constexpr std::string_view kQueries = "queries";
 constexpr std::string_view kInWorlds = "worlds";  // begins the line of levels; "-" if no case has a world
@@ -50,21 +50,28 @@ CaseLevels take_levels(std::string_view& text) {
   auto line = take(text, '\n');
   levels.in_worlds = take(line, '\t') == kInWorlds;
   const auto worlds = number<std::size_t>(take(line, '\t'));
+  const auto userlands = number<std::size_t>(take(line, '\t'));
   while (!line.empty()) levels.named.emplace(take(line, '\t'));
-  for (std::size_t i = 0; i < worlds; ++i) {
-    line = take(text, '\n');
-    const auto name = take(line, '\t');
-    levels.worlds.emplace(name, line);
-  }
+  const auto take_places = [&](std::size_t count, auto& places) {
+    for (std::size_t i = 0; i < count; ++i) {
+      line = take(text, '\n');
+      const auto name = take(line, '\t');
+      places.emplace(name, line);
+    }
+  };
+  take_places(worlds, levels.worlds);
+  take_places(userlands, levels.userlands);
   return levels;
 }
 
 std::string lines_of(const CaseLevels& levels) {
-  std::string lines = fmt::format("{}\t{}", levels.in_worlds ? kInWorlds : "-", levels.worlds.size());
+  std::string lines = fmt::format("{}\t{}\t{}", levels.in_worlds ? kInWorlds : "-", levels.worlds.size(),
+                                  levels.userlands.size());
   for (const auto& name : levels.named) lines += "\t" + one_line(name);
   lines += "\n";
   for (const auto& [name, place] : levels.worlds)
     lines += fmt::format("{}\t{}\n", one_line(name), place.string());
+  for (const auto& [name, place] : levels.userlands) lines += fmt::format("{}\t{}\n", one_line(name), place);
   return lines;
 }
 

@@ -69,7 +69,7 @@ class Runs {
   std::optional<worlds::NamedWorld> world_of(const Case& test) const try {
     auto world = worlds::find_world(test.world, folder_);
     if (const std::string& userland = test.own->userland; !userland.empty())
-      world.world.userland = userland.find('/') == userland.npos ? userland : (folder_ / userland).string();
+      world.world.userland = worlds::place_of_userland(userland, folder_);
     return world;
   } catch (const Error&) {
     return std::nullopt;

@@ -236,12 +236,12 @@ std::vector<Problem> obstacles(const RunInfo& a, const RunInfo& b, const Compare
   std::vector<Problem> problems;
   if (options.dataset == CompareOptions::Dataset::must_match)
     for (const auto& difference : differences(a, b))
-      if (difference.part == SubjectPart::dataset)
-        problems.push_back(
-            {{},
-             "",
-             dataset_change(a, b, difference),
-             "run both with one dataset, or compare only the cases that they share: --any-dataset"});
+      if (facts_of(difference.part).touches == Touches::cases && is_named(a, b, difference))
+        problems.push_back({{},
+                            "",
+                            difference_text(a, b, difference),
+                            "run both with one dataset and its worlds, or compare the cases that they share "
+                            "all the same: --any-dataset"});
   if (options.chunker == CompareOptions::Chunker::must_match &&
       part_of(a, "chunker") != part_of(b, "chunker"))
     problems.push_back(

@@ -33,7 +33,8 @@ Circumstances::Circumstances(const RunInfo& a, const RunInfo& b) {
   const bool is_known = !a.userland.empty() && !b.userland.empty();
   for (const SubjectDifference& difference : differences(a, b)) {
     const bool is_of_machine =
-        difference.part == SubjectPart::sandbox || (difference.part == SubjectPart::userland && is_known);
+        difference.part == SubjectPart::sandbox || (difference.part == SubjectPart::userland && is_known) ||
+        (difference.part == SubjectPart::named_userland && !difference.a.empty() && !difference.b.empty());
     if (is_of_machine) add_to(machine_, difference_text(a, b, difference));
     const bool is_of_grader = difference.part == SubjectPart::tables ||
                               (difference.part == SubjectPart::level_version && a.levels == b.levels);

@@ -85,8 +85,10 @@ std::vector<Level> levels_of(const Case& asked, const EvaluateOptions& options) 
 std::string world_key(const Case& asked) { return asked.dataset + ": " + asked.world; }
 
 void CaseLevels::add(const Case& asked) {
+  const auto folder = std::filesystem::path(asked.where.file).parent_path();
+  if (const std::string& named = asked.own->userland; !named.empty())
+    userlands.emplace(asked.dataset + ": " + named, worlds::place_of_userland(named, folder));
   if (worlds::names_a_world(asked.world) && !this->worlds.contains(world_key(asked))) {
-    const auto folder = std::filesystem::path(asked.where.file).parent_path();
     if (auto place = worlds::place_of_world(asked.world, folder); !place.empty())
       this->worlds.emplace(world_key(asked), std::move(place));
   }

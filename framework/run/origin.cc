@@ -120,6 +120,18 @@ std::string tier_of(behaviour::Lab& lab) {
   return time ? fmt::format("{}, {} ms for a command", tier, time->count()) : tier;
 }
 
+// By what names them.
+std::map<std::string, std::string> named_userlands(behaviour::Lab& lab, const CaseLevels& more) {
+  std::map<std::string, std::string> all = more.userlands;
+  if (std::string suites = lab.in_force({}).userland; suites.find('/') != suites.npos)
+    all.emplace("suite", std::move(suites));
+  for (const auto& [name, place] : more.worlds)
+    if (std::string own = worlds::userland_of_world(place); !own.empty()) all.emplace(name, std::move(own));
+  for (auto& [name, userland] : all) userland = lab.identity_of(userland);
+  std::erase_if(all, [](const auto& each) { return each.second.empty(); });
+  return all;
+}
+
 }  // namespace
 
 fs::path program_file(const std::string& name) {
@@ -171,7 +183,11 @@ void describe_grading(RunInfo& info, const EvaluateOptions& options, const CaseL
   const bool runs_commands = std::ranges::any_of(all, &Level::runs_commands);
   info.sandbox = runs_commands && backends.lab ? tier_of(*backends.lab) : "";
   info.userland.clear();
-  if (runs_commands && backends.lab) info.userland = backends.lab->userland();
+  info.named_userlands.clear();
+  if (runs_commands && backends.lab) {
+    info.userland = backends.lab->userland();
+    info.named_userlands = named_userlands(*backends.lab, more);
+  }
   info.worlds.clear();
   if (runs_commands)
     for (const auto& [name, place] : more.worlds) info.worlds[name] = worlds::digest_of_world(place);

@@ -81,6 +81,7 @@ void describe(Io& io, MemberOf<Io, RunInfo>& info) {
   io.added("level_versions", info.level_versions);
   if (!Io::kWrites || !info.sandbox.empty()) io.added("sandbox", info.sandbox);
   if (!Io::kWrites || !info.userland.empty()) io.added("userland", info.userland);
+  if (!Io::kWrites || !info.named_userlands.empty()) io.added("named_userlands", info.named_userlands);
   if (!Io::kWrites || !info.model.empty()) io.added("model", info.model);
   if (!Io::kWrites || !info.judge.empty()) io.added("judge", info.judge);
   io.added("limits", info.limits);

@@ -49,7 +49,10 @@ std::vector<SubjectValue> subject_of(const RunInfo& info) {
   list.add(SubjectPart::levels, fmt::format("{}", fmt::join(info.levels, ", ")));
   list.add(SubjectPart::level_version, info.level_versions);
   list.add(SubjectPart::sandbox, info.sandbox);
-  list.add(SubjectPart::userland, info.userland);
+  for (const auto& [name, value] : info.userland)
+    if (name != "userland" || !info.named_userlands.contains("suite"))
+      list.add(SubjectPart::userland, name, value);
+  list.add(SubjectPart::named_userland, info.named_userlands);
   list.add(SubjectPart::model, info.model);
   list.add(SubjectPart::judge, info.judge);
   list.add(SubjectPart::tables, info.tables_sha256);

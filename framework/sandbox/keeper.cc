@@ -8,8 +8,10 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 
 #include "assay/error.h"
+#include "assay/internal/digest.h"
 #include "filter.h"
 #include "wire.h"
 
@@ -41,6 +43,11 @@ std::string setup(const std::vector<SystemEntry>& system) {
   return writer.bytes();
 }
 
+// A file that cannot be read is not copied, either.
+std::string bytes_digest(const std::string& file) try { return sha256_file(file); } catch (const Error&) {
+  return {};
+}
+
 process::Worker start(int setup) {
   const process::Descriptor null = process::open_null();
   process::Worker started;
@@ -70,6 +77,24 @@ Greeting receive_greeting(int line, std::chrono::milliseconds limit) {
 
 UserlandFiles system_with(std::string_view userland) {
   return userland_files(userland, sandbox_programs_list);
+}
+
+std::string digest_of_userland(std::string_view name) {
+  const UserlandFiles userland = system_with(name);
+  if (!userland.lack.empty()) return {};
+  Writer all;
+  for (const SystemEntry& entry : userland.files) {
+    all.number(static_cast<std::uint64_t>(entry.kind));
+    all.text(entry.to);
+    if (entry.kind == SystemFile::link) {
+      all.text(entry.from);
+    } else {
+      std::error_code unknown;
+      all.number(static_cast<unsigned>(std::filesystem::status(entry.from, unknown).permissions()) & 0555u);
+      all.text(bytes_digest(entry.from));
+    }
+  }
+  return sha256(all.bytes());
 }
 
 Keeper::Keeper(const std::vector<SystemEntry>& system) {

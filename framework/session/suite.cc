@@ -26,7 +26,7 @@ constexpr const char* kConfigureAgain = "configure the project again: cmake writ
 
 double bounded_number(const SuiteMembers& members, const SettingFacts& setting) {
   const double number = members.number(setting.member);
-  const bool is_within = number >= setting.least && (setting.most == 0 || number <= setting.most);
+  const bool is_within = number >= setting.least && (setting.most <= 0 || number <= setting.most);
   if (!is_within || (setting.kind == SettingKind::count && number != std::floor(number)))
     members.wrong(setting.member, setting.must);
   return number;
@@ -248,12 +248,6 @@ LikenessPlace model_of(const SuiteSettings& settings) {
 // A folder is relative to the working folder.
 WorldTerms worlds_of(const SuiteSettings& settings) {
   WorldTerms terms{.userland = settings.userland};
-  constexpr double kLeast = 0.1;
-  if (settings.given.contains("world_timeout") && settings.world_timeout < kLeast)
-    throw Error(
-        Problem{.where = {},
-                .what = fmt::format("{} s are too little for a command in a world", settings.world_timeout),
-                .next = "give it 0.1 s or more"});
   if (settings.given.contains("world_timeout"))
     terms.timeout = std::chrono::milliseconds(std::llround(settings.world_timeout * 1000));
   if (terms.userland.empty()) return terms;

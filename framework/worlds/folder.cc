@@ -57,6 +57,12 @@ NamedWorld read_world(const std::filesystem::path& source) {
   return parse_world(read_file(source), source.string());
 }
 
+std::string userland_of_world(const std::filesystem::path& place) try {
+  return read_world(place).world.userland;
+} catch (const Error&) {
+  return "";
+}
+
 std::string digest_of_world(const std::filesystem::path& place) try {
   std::error_code unknown;
   return fs::is_directory(place, unknown) ? sha256(world_text(read_folder(place).world)) : sha256_file(place);

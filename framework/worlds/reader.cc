@@ -28,6 +28,10 @@ std::vector<int> lines_of(const JsonValue& document, std::size_t entries) {
 
 }  // namespace
 
+std::string place_of_userland(const std::string& named, const std::filesystem::path& folder) {
+  return named.find('/') == named.npos ? named : (folder / named).string();
+}
+
 NamedWorld parse_world(std::string_view json, const std::string& file) {
   static const JsonSchema schema(kWorldSchema);
   const JsonValue document = parse_json(json, file);
@@ -36,9 +40,7 @@ NamedWorld parse_world(std::string_view json, const std::string& file) {
   read.name = file;
   EntryReader reader(read);
   reader.read(document);
-  std::string& userland = read.world.userland;
-  if (userland.find('/') != std::string::npos && !userland.starts_with('/'))
-    userland = (std::filesystem::path(file).parent_path() / userland).string();
+  read.world.userland = place_of_userland(read.world.userland, std::filesystem::path(file).parent_path());
   if (auto problems = reader.take_problems(); !problems.empty()) refuse(std::move(problems), file);
   const std::vector<int> lines = lines_of(document, read.world.entries.size());
   if (auto problems = check_places(read.world, lines); !problems.empty()) refuse(std::move(problems), file);

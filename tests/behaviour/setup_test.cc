@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Worlds made by a set-up script: run once, then stored as if they had been written by hand.
+#include <sys/stat.h>
+
 #include <cstdlib>
 #include <filesystem>
 
 #include "assay/internal/behaviour.h"
 #include "assay/internal/json.h"
 #include "sandbox_fixture.h"
+#include "unpacked_root.h"
 
 namespace assay::behaviour {
 namespace {
@@ -78,6 +81,36 @@ TEST_F(SetupTest, AnImageThatIsNoneIsMadeAgain) {
   write_file_atomically(images().front(), "{\"entries\": [");
   EXPECT_EQ(said_in(made, "cat a"), "x\n");
   EXPECT_EQ(worlds::read_world(images().front()).world.entries.size(), 1u);
+}
+
+TEST_F(SetupTest, AnotherProgramInTheRootMakesAnotherWorld) {
+  const sandbox::UnpackedRoot root("setup_programs");
+  ASSERT_TRUE(root.is_whole());
+  const auto made =
+      world(R"("entries": [], "setup": "awk > v", "userland": ")" + root.folder().string() + "\"");
+  root.script("awk", "echo one");
+  EXPECT_EQ(said_in(made, "cat v"), "one\n");
+  EXPECT_EQ(said_in(made, "cat v"), "one\n");
+  EXPECT_EQ(images().size(), 1u);
+  root.script("awk", "echo two");
+  EXPECT_EQ(said_in(made, "cat v"), "two\n");
+  EXPECT_EQ(images().size(), 2u);
+}
+
+TEST_F(SetupTest, WhatLiesInTheCacheIsNeitherFollowedNorWaitedFor) {
+  const auto made = world(R"("entries": [], "setup": "echo x > a")");
+  EXPECT_EQ(said_in(made, "cat a"), "x\n");
+  const std::filesystem::path image = images().front(), precious = cache_ / "precious";
+  std::filesystem::remove(image);
+  ASSERT_EQ(::mkfifo(image.c_str(), 0600), 0);
+  EXPECT_EQ(said_in(made, "cat a"), "x\n");
+  EXPECT_TRUE(std::filesystem::is_regular_file(std::filesystem::symlink_status(image))) << "in its place";
+  write_file_atomically(precious, "mine");
+  std::filesystem::remove(image);
+  std::filesystem::create_symlink(precious, image);
+  EXPECT_EQ(said_in(made, "cat a"), "x\n");
+  EXPECT_EQ(read_file(precious), "mine");
+  EXPECT_EQ(images().size(), 1u);
 }
 
 TEST_F(SetupTest, WithoutACacheItIsKeptInMemory) {

@@ -157,6 +157,22 @@ TEST(ExplainTest, TheUserlandOfAWorldMayBeNamed) {
   EXPECT_EQ(explained("host").status, 1);
 }
 
+TEST(ExplainTest, TheTimeOfACommandHasBounds) {
+  for (const std::string outside : {"nan", "inf", "0.05", "3601", "1e9", "-1"}) {
+    const Program program;
+    for (const std::vector<std::string>& command :
+         {std::vector<std::string>{"explain", "--world", R"({"entries": []})", "ls", "ls"},
+          {"run", "--dataset", "x", "--recorded", "y"},
+          {"regrade", "latest"}}) {
+      auto with = command;
+      with.push_back("--world-timeout=" + outside);
+      const Ran ran = program.run(with);
+      EXPECT_EQ(ran.status, 3) << command.front();
+      EXPECT_THAT(ran.err, HasSubstr("\"" + outside + "\" is not a number of seconds from 0.1 to 3600"));
+    }
+  }
+}
+
 TEST(ExplainTest, AMissingFileIsNamed) {
   const auto ran = Program().run({"explain", "--pairs", "missing.jsonl"});
   EXPECT_EQ(ran.status, 2);

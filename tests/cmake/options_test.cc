@@ -78,6 +78,8 @@ TEST(Number, OutOfItsBoundsIsRefused) {
   EXPECT_THAT(configured("MIN_SCORE 1.5"), HasSubstr("MIN_SCORE must be a number from 0 to 1, not \"1.5\""));
   EXPECT_THAT(configured("REPEAT 1001"), HasSubstr("REPEAT must be a number of attempts from 1 to 1000"));
   EXPECT_THAT(configured("JOBS 2.5"), HasSubstr("JOBS must be a whole number from 0 to 1024"));
+  for (const char* outside : {"WORLD_TIMEOUT 0.05", "WORLD_TIMEOUT 3601", "WORLD_TIMEOUT nan"})
+    EXPECT_THAT(configured(outside), HasSubstr("WORLD_TIMEOUT must be a number of seconds from 0.1 to 3600"));
   EXPECT_THAT(configured("TIMEOUT soon"), HasSubstr("TIMEOUT must be a number from 0 on"));
 }
 

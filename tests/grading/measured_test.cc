@@ -8,6 +8,7 @@
 #include "assay/internal/behaviour.h"
 #include "named_levels.h"
 #include "sandbox_fixture.h"
+#include "unpacked_root.h"
 
 namespace assay {
 namespace {
@@ -264,6 +265,35 @@ TEST_F(MeasuredTest, AProgramThatTheCaseRequiresIsNoFaultOfTheAnswer) {
               HasSubstr("the case's required_tools: frobnicate is not in the sandbox"));
   asked_.own->required_tools = {"rm"};
   expect_of_every_answer(true);
+}
+
+TEST_F(MeasuredTest, ARequiredProgramIsLookedForWhereTheCaseRuns) {
+  const sandbox::UnpackedRoot root("required_tools");
+  ASSERT_TRUE(root.is_whole());
+  levels_ = {"behavioural"};
+  asked_.accepted = {"cat a.txt"};
+  asked_.own->required_tools = {"cat", "sed"};
+  EXPECT_EQ(graded(answered("cat < a.txt")).status, Status::pass) << "this machine has both";
+  const std::string no_sed = "the case's required_tools: sed is not in the sandbox";
+  asked_.own->userland = root.folder().string();
+  EXPECT_THAT(graded(answered("cat < a.txt")).why, HasSubstr(no_sed));
+  asked_.own->required_tools = {"cat"};
+  EXPECT_EQ(graded(answered("cat < a.txt")).status, Status::pass);
+
+  const behaviour::LabOptions suites{.shrink_tries = 0, .userland = root.folder().string()};
+  backends_.lab = std::make_shared<behaviour::Lab>(suites);
+  asked_.own->required_tools = {"sed"};
+  asked_.own->userland.clear();
+  EXPECT_THAT(graded(answered("cat < a.txt")).why, HasSubstr(no_sed)) << "of the suite";
+  asked_.own->userland = "host";
+  EXPECT_EQ(graded(answered("cat < a.txt")).status, Status::pass) << "the case's own outweighs that";
+}
+
+TEST_F(MeasuredTest, ARequiredProgramThatCannotBeLookedForIsNotSaidToBeMissing) {
+  const std::vector<std::string> cat = {"cat"};
+  const std::string place = testing::TempDir() + "no-root";
+  EXPECT_THAT(backends_.lab->lack_of(cat, place), StartsWith("cat cannot be looked for: there is no folder"));
+  EXPECT_EQ(backends_.lab->lack_of(cat), "") << "where it is";
 }
 
 TEST_F(MeasuredTest, WhatCannotBeReadIsNotShownToBePosix) {

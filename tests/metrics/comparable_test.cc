@@ -51,6 +51,22 @@ TEST(Obstacles, AnotherSuiteOnTheSameDatasetIsNone) {
   EXPECT_NO_THROW(compare(a, b));
 }
 
+TEST(Obstacles, AnotherWorldOfTheCasesRefuses) {
+  assay::Run a = commands({"a+"});
+  a.info.worlds = {{"set: shop.json", "1"}, {"set: of a", "1"}};
+  assay::Run b = a;
+  b.info.worlds = {{"set: shop.json", "2"}, {"set: of b", "2"}};
+  try {
+    compare(a, b);
+    FAIL() << "was compared";
+  } catch (const NotComparable& error) {
+    ASSERT_EQ(error.problems().size(), 1u) << "a world that only one of them has is no world that changed";
+    EXPECT_EQ(error.problems().front().what, "world set: shop.json differs");
+    EXPECT_THAT(error.problems().front().next, HasSubstr("--any-dataset"));
+  }
+  EXPECT_NO_THROW(compare(a, b, {.dataset = CompareOptions::Dataset::may_differ}));
+}
+
 TEST(Obstacles, AnotherDatasetRefuses) {
   const assay::Run a = commands({"a+"});
   assay::Run b = a;

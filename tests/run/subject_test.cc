@@ -49,6 +49,7 @@ TEST(Subject, EverythingThatResultsDependOnIsInIt) {
       {"version of level mine: 1, not 2", [](RunInfo& info) { info.level_versions["mine"] = "2"; }},
       {"sandbox: none, not unavailable", [](RunInfo& info) { info.sandbox = "unavailable"; }},
       {"userland's awk: none, not gawk 5.2.1", [](RunInfo& info) { info.userland["awk"] = "gawk 5.2.1"; }},
+      {"userland two: ./u", [](RunInfo& info) { info.named_userlands["two: ./u"] = "ee"; }},
       {"set of utility tables", [](RunInfo& info) { info.tables_sha256 = "ee"; }},
       {"minimum score: 0.8, not 0.5", [](RunInfo& info) { info.min_score = 0.5; }},
       {"profile: text, similarity threshold 0.8, not text, similarity threshold 0.9",
@@ -87,6 +88,20 @@ TEST(Subject, WhenAndWhereARunWasMadeIsNot) {
   other.started_at = "2026-01-01T00:00:00.000Z";
   other.gate = Gate::mean;
   EXPECT_THAT(differences(sample(), other), IsEmpty());
+}
+
+TEST(Subject, AnUnpackedRootIsKnownByItsDigestWhereverItIs) {
+  RunInfo a = sample(), b = sample();
+  a.userland["userland"] = "/here/root";
+  b.userland["userland"] = "/there/root";
+  a.named_userlands["suite"] = b.named_userlands["suite"] = "aa";
+  EXPECT_THAT(differences(a, b), IsEmpty());
+  b.named_userlands["suite"] = "bb";
+  EXPECT_THAT(described_differences(a, b), ElementsAre("userland suite"));
+  a.named_userlands.clear();
+  b.named_userlands.clear();
+  EXPECT_THAT(described_differences(a, b), ElementsAre("userland's userland: /here/root, not /there/root"))
+      << "runs that do not say what was in it";
 }
 
 TEST(Subject, WhatOnlyOneRunHasIsADifference) {

@@ -4,12 +4,13 @@
 
 #include <unistd.h>
 
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 
 #include "root.h"
 #include "sandbox_fixture.h"
+#include "unpacked_root.h"
 
 namespace assay::sandbox {
 namespace {
@@ -23,42 +24,40 @@ class UserlandsTest : public SandboxTest {
   void SetUp() override {
     SandboxTest::SetUp();
     // A sandbox keeps the userlands that it has made, by name.
-    root_ = fs::path(testing::TempDir()) / testing::UnitTest::GetInstance()->current_test_info()->name();
-    fs::remove_all(root_);
-    fs::create_directories(root_ / "usr/bin");
-    const std::string copy = R"sh(set -e
-      for program in bash cat; do
-        file=$(readlink -f "$(command -v $program)")
-        cp "$file" "$0/usr/bin/$program"
-        for needed in $(ldd "$file" | grep -o '/[^ ]*'); do
-          mkdir -p "$0$(dirname "$needed")"
-          cp -L "$needed" "$0$needed"
-        done
-      done)sh";
-    ASSERT_EQ(std::system(("bash -c " + quoted(copy) + " " + quoted(root_.string())).c_str()), 0);
-    std::ofstream(root_ / "usr/bin/own-awk") << "#!/usr/bin/bash\necho of the root\n";
-    fs::permissions(root_ / "usr/bin/own-awk", fs::perms(0755));
+    unpacked_.emplace(testing::UnitTest::GetInstance()->current_test_info()->name());
+    ASSERT_TRUE(unpacked_->is_whole());
+    root_ = unpacked_->folder();
+    unpacked_->script("own-awk", "echo of the root");
     fs::create_directories(root_ / "etc/alternatives");
     fs::create_symlink("/etc/alternatives/awk", root_ / "usr/bin/awk");
     fs::create_symlink("/usr/bin/own-awk", root_ / "etc/alternatives/awk");
     fs::create_symlink("../../../../../../../../../../etc/passwd", root_ / "usr/bin/rev");
     fs::create_symlink("loop", root_ / "usr/bin/loop");
   }
-  void TearDown() override { fs::remove_all(root_); }
-
-  static std::string quoted(std::string text) {
-    for (std::size_t at = 0; (at = text.find('\'', at)) != std::string::npos; at += 4)
-      text.replace(at, 1, "'\\''");
-    return "'" + text + "'";
-  }
   Outcome in_root(const std::string& command) { return run(command, {.userland = root_.string()}); }
 
+  std::optional<UnpackedRoot> unpacked_;
   fs::path root_;
 };
 
 TEST_F(UserlandsTest, AnUnpackedRootIsOne) {
   const Outcome outcome = in_root("echo text | cat; awk 1; command -v sed sort ls rev");
   EXPECT_EQ(outcome.out, "text\nof the root\n") << outcome.err << outcome.why;
+}
+
+TEST_F(UserlandsTest, ARootIsKnownByWhatIsInItNotByItsPlace) {
+  const std::string first = digest_of_userland(root_.string());
+  EXPECT_EQ(first.size(), 64u);
+  const fs::path moved = root_.string() + "-moved";
+  fs::remove_all(moved);
+  fs::rename(root_, moved);
+  EXPECT_EQ(digest_of_userland(moved.string()), first);
+  EXPECT_EQ(digest_of_userland(root_.string()), "") << "it is not there";
+  fs::rename(moved, root_);
+  std::ofstream(root_ / "usr/bin/no-utility") << "x";
+  EXPECT_EQ(digest_of_userland(root_.string()), first) << "worlds do not have it";
+  std::ofstream(root_ / "usr/bin/own-awk") << "#!/usr/bin/bash\necho of the rest\n";
+  EXPECT_NE(digest_of_userland(root_.string()), first) << "as long, with other bytes";
 }
 
 TEST_F(UserlandsTest, ARootWhoseBashCannotStartIsNone) {

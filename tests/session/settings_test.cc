@@ -89,8 +89,11 @@ TEST(SuiteSettings, TheUserlandAndTheTimeOfWorldsReachThem) {
   SuiteSettings unknown;
   unknown.userland = "toybox";
   EXPECT_THROW(suite_of(unknown, {}), Error);
-  SuiteSettings brief = read(R"({"world_timeout": 0})");
-  EXPECT_THROW(suite_of(brief, {}), Error);
+  for (const char* outside : {"0", "0.09", "3600.1", "1e9"})
+    EXPECT_THAT(fault_of(std::string("{\"world_timeout\": ") + outside + "}"),
+                HasSubstr("\"world_timeout\" must be a number of seconds from 0.1 to 3600"));
+  EXPECT_EQ(read(R"({"world_timeout": 0.1})").world_timeout, 0.1);
+  EXPECT_EQ(read(R"({"world_timeout": 3600})").world_timeout, 3600);
 }
 
 TEST(SuiteSettings, OfAnotherNameAreRefused) {

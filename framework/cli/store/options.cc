@@ -26,7 +26,8 @@ void add_compare(CLI::App& app, CompareRuns& options) {
       .add_flag("--allow-missing", options.allow_missing,
                 "With --fail-on: cases of a that are gone, or not measured, in b are no regressions")
       ->needs(gate);
-  command.add_flag("--any-dataset", options.any_dataset, "Compare the shared cases of datasets that differ");
+  command.add_flag("--any-dataset", options.any_dataset,
+                   "Compare the shared cases although a dataset differs, or a world that its cases name");
   command.add_flag("--strict-chunker-version", options.strict_chunker,
                    "Refuse runs whose chunker versions differ");
   command

@@ -172,6 +172,7 @@ struct DrawOptions {
 };
 
 struct CompareOptions {
+  // And the files and folders of worlds that its cases name.
   enum class Dataset { must_match, may_differ } dataset = Dataset::must_match;
   enum class Chunker { may_differ, must_match } chunker = Chunker::may_differ;
   std::size_t most_queries = 10'000;

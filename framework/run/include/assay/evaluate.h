@@ -61,6 +61,8 @@ struct CaseLevels {
   bool in_worlds = false;       // a case that chooses none names a world to run commands in
   // Files and folders of the worlds that cases name, by "dataset: world", without assay's built-in worlds.
   std::map<std::string, std::filesystem::path> worlds;
+  std::map<std::string, std::string>
+      userlands;  // that cases name, by "dataset: userland": a name or a folder
   void add(const Case& asked);
 };
 // The key of the case's world there and in RunInfo::worlds.

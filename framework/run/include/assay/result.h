@@ -98,6 +98,10 @@ struct RunInfo {
   std::string sandbox;
   // The userland of worlds, if a level runs commands: "awk": "mawk 1.3.4 20200120", "coreutils": "GNU 9.1".
   std::map<std::string, std::string> userland;
+  // Other userlands that cases and worlds name, by "dataset: userland" and "dataset: world", and an unpacked
+  // root that the suite names, by "suite": of an unpacked root the SHA-256 of what worlds have of it,
+  // wherever it is; of others their versions.
+  std::map<std::string, std::string> named_userlands;
   // The model of the level `similarity`, with its hash, its threshold and the source of that, or
   // "unavailable: " and the reason; empty: no level asks one.
   std::string model;

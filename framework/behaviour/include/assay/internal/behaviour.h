@@ -176,10 +176,14 @@ class Lab {
   // What worlds without a userland of their own run, and its name as "userland" if one was named. Found out
   // once.
   const Userland& userland();
+  // What a userland is, wherever it is: of an unpacked root the SHA-256 of what worlds have of it, of another
+  // one its versions, in one line. Found out once, as worlds keep what they have. Empty if it is not there.
+  std::string identity_of(const std::string& userland);
 
   // The world with everything its set-up script makes. The script runs once: its result is kept by a digest
-  // of the script and the rest of the world, here and in the folder assay/worlds of the user's cache
-  // (XDG_CACHE_HOME, else ~/.cache) if there is one. A world without a script is returned as it is.
+  // of the script, the rest of the world and the identity of its userland, here and in the folder
+  // assay/worlds of the user's cache (XDG_CACHE_HOME, else ~/.cache) if there is one. A world without a
+  // script is returned as it is.
   MadeWorld made(worlds::NamedWorld world);
 
   // Compares in the case's own world, if it has one, and in worlds generated for the pair. Where they did the
@@ -193,8 +197,9 @@ class Lab {
   // that world shown: a doubt that no similarity of the texts outweighs.
   Comparison decide(std::string_view accepted, std::string_view generated,
                     std::optional<worlds::NamedWorld> own, const Terms& terms = {});
-  // Which of these programs worlds lack here: "jq is not in the sandbox"; empty: none. Kept for each program.
-  std::string lack_of(std::span<const std::string> programs);
+  // Which of these programs worlds of that userland lack here: "jq is not in the sandbox"; empty: none. Kept
+  // for each program, unless it could not be looked for. No userland: the suite's.
+  std::string lack_of(std::span<const std::string> programs, const std::string& userland = {});
 
   // Why an accepted command cannot be run here, in its case's own world (none: in an ordinary one made for
   // it), so that nothing can be compared with it; empty if it can. What an answer says plays no part. Kept
@@ -224,11 +229,14 @@ class Lab {
   Userland userland_;
   std::unique_ptr<sandbox::Sandbox> sandbox_;
   std::atomic<unsigned> shrunk_ = 0;
+  std::mutex identifying_;
+  std::map<std::string, std::string> identities_;  // by name or folder
   std::mutex making_;
   std::map<std::string, MadeWorld> made_;  // by digest
   std::mutex looking_;
   std::map<std::string, std::string> obstacles_;  // by command and world
-  std::map<std::string, bool> programs_;          // whether worlds have it, by name
+  std::map<std::pair<std::string, std::string>, bool>
+      programs_;  // whether worlds have it, by userland and name
 };
 
 }  // namespace assay::behaviour

@@ -29,8 +29,9 @@ enum class SubjectPart {
   levels,
   level_version,
   sandbox,
-  userland,  // of worlds: a program, or a package of them
-  model,     // for similarity
+  userland,        // of worlds: a program, or a package of them
+  named_userland,  // another one, that a case, a world or the suite names
+  model,           // for similarity
   judge,
   tables,
   min_score,
@@ -86,6 +87,7 @@ inline constexpr auto kSubjectParts = [] {
       {sandbox, "sandbox", "grading", false, grades, always, "the sandbox differs ({values})"},
       {userland, "userland's", "grading", false, grades, both_have_userlands,
        "{name} of worlds differs ({values})"},
+      {named_userland, "userland", "grading", true, grades, both_have_it, "the userland ({name}) differs"},
       {model, "similarity model", "grading", false, pass_rule, always,
        "the similarity model differs ({values})"},
       {judge, "judge", "grading", false, pass_rule, always, "the judge differs ({values})"},

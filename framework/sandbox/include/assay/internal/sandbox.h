@@ -58,6 +58,10 @@ struct Entry {
 // One that is not there makes a run end as unavailable.
 bool is_userland(std::string_view name);  // whether it is such a name, there or not
 std::string userland_list();              // for messages
+// SHA-256 of what worlds find in that userland, wherever it is read from: names, bytes and permissions. Empty
+// if it is not there. Reads it all, so it is for unpacked roots: those of this machine are known by their
+// versions.
+std::string digest_of_userland(std::string_view name);
 // Userlands of this machine that have another awk.
 std::vector<std::string> installed_awks();
 

@@ -134,8 +134,8 @@ struct SettingFacts {
   std::string_view short_option;  // "-j"; may be empty
   std::string_view text;          // one sentence, for help and documents
   std::string_view must;          // "a number from 0 to 1": what a value must be, for messages; may be empty
-  unsigned least = 0;             // of a number
-  unsigned most = 0;              // 0: there is no bound
+  double least = 0;               // of a number
+  double most = 0;                // 0: there is no bound
 
   constexpr bool is_in(std::string_view user) const {
     for (std::size_t at = in.find(user); at != in.npos; at = in.find(user, at + 1))

@@ -50,6 +50,10 @@ NamedWorld find_world(std::string_view name, const std::filesystem::path& datase
 bool names_a_world(std::string_view name);
 // The file or folder that find_world() reads; empty for a ready world.
 std::filesystem::path place_of_world(std::string_view name, const std::filesystem::path& dataset_folder);
+// The userland that a file in that folder names: a name, or the path of its folder.
+std::string place_of_userland(const std::string& named, const std::filesystem::path& folder);
+// Of the world in that file; empty if it names none, or cannot be read.
+std::string userland_of_world(const std::filesystem::path& place);
 // SHA-256 of a world's file, or of the world that read_world() reads from its folder; empty if it cannot be
 // read.
 std::string digest_of_world(const std::filesystem::path& place);

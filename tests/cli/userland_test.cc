@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+// Runs whose worlds have unpacked roots: what a run records of them is what is in them, not where they are.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "program.h"
+
+namespace assay {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+
+// `$1`: a root with copies of this machine's bash, head, sed and tr.
+constexpr const char* kUnpack = R"sh(set -e
+mkdir -p "$1/usr/bin"
+for program in bash head sed tr; do
+  file=$(readlink -f "$(command -v $program)")
+  cp "$file" "$1/usr/bin/$program"
+  for needed in $(ldd "$file" | grep -o '/[^ ]*'); do mkdir -p "$1${needed%/*}"; cp -L "$needed" "$1$needed"; done
+done
+)sh";
+
+// Of a program whose version is not recorded.
+constexpr const char* kOtherTr =
+    "rm u/usr/bin/tr; printf '#!/bin/bash\necho other\n' > u/usr/bin/tr; chmod 755 u/usr/bin/tr; ";
+
+class UserlandRunTest : public testing::Test {
+ protected:
+  UserlandRunTest() {
+    program_.file("unpack.sh", kUnpack);
+    program_.file("w.json", R"({"entries": [{"path": "a.txt", "content": "x\ny\n"}]})");
+    program_.file("of_root.json",
+                  R"({"userland": "./u", "entries": [{"path": "a.txt", "content": "x\ny\n"}]})");
+    program_.file("answers.jsonl",
+                  "{\"id\": \"a\", \"answer\": \"sed -n 1p a.txt | tr x x\"}\n"
+                  "{\"id\": \"b\", \"answer\": \"sed -n 1p a.txt | tr x x\"}\n");
+    dataset("w.json", "");
+    // For root, the sandbox reads it as a user without rights.
+    EXPECT_EQ(program_.bash("bash unpack.sh u && chmod a+rx .").status, 0);
+    if (const Ran has = program_.bash("$assay sandbox -- true"); has.status != 0) no_sandbox_ = has.err;
+  }
+  void SetUp() override {
+    if (!no_sandbox_.empty()) GTEST_SKIP() << no_sandbox_;
+  }
+
+  // Two cases in that world, with further members.
+  void dataset(const std::string& world, const std::string& further) const {
+    const auto one = [&](const char* id) {
+      return std::string("{\"id\": \"") + id + "\", \"prompt\": \"" + id +
+             R"(", "expected_command": "head -n 1 a.txt", "category": "c", "risk_level": "safe",)" +
+             R"("posix_compliant": true, "levels": ["behavioural"], "question": "fulfils", "world": ")" +
+             world + "\"" + further + "}";
+    };
+    program_.file("set.json", R"({"name": "set", "version": "1", "description": "d", "test_cases": [)" +
+                                  one("a") + "," + one("b") + R"(], "created_at": "2026-01-01T00:00:00Z"})");
+  }
+  Ran after(const std::string& change, const std::string& options) const {
+    return program_.bash(change + "$assay run --dataset set.json --recorded answers.jsonl " + options);
+  }
+  // A run, and another one after that change.
+  Ran compared(const std::string& options, const std::string& change, const std::string& later) const {
+    const Ran first = after("", options);
+    EXPECT_THAT(first.out, HasSubstr("2 pass, 0 miss, 0 unmeasured")) << first.err;
+    after(change, later);
+    return program_.bash("$assay compare latest~1 latest --fail-on regression");
+  }
+
+  Program program_;
+  std::string no_sandbox_;
+};
+
+TEST_F(UserlandRunTest, AnotherProgramInTheRootOfACaseIsTheMachines) {
+  dataset("w.json", R"(, "userland": "./u")");
+  const Ran ran = compared("", kOtherTr, "");
+  EXPECT_EQ(ran.status, 2) << ran.out;
+  EXPECT_THAT(ran.out, AllOf(HasSubstr("the machine changed"), HasSubstr("the userland (set: ./u) differs")));
+}
+
+TEST_F(UserlandRunTest, AnotherProgramInTheRootOfAWorldIsTheMachines) {
+  dataset("of_root.json", "");
+  const Ran ran = compared("", kOtherTr, "");
+  EXPECT_EQ(ran.status, 2) << ran.out;
+  EXPECT_THAT(ran.out, HasSubstr("the userland (set: of_root.json) differs"));
+}
+
+TEST_F(UserlandRunTest, AnotherProgramInTheRootOfTheSuiteIsTheMachines) {
+  const Ran ran = compared("--userland ./u", kOtherTr, "--userland ./u");
+  EXPECT_EQ(ran.status, 2) << ran.out;
+  EXPECT_THAT(ran.out, HasSubstr("the userland (suite) differs"));
+}
+
+TEST_F(UserlandRunTest, TheSameRootElsewhereIsTheSame) {
+  const Ran ran = compared("--userland ./u", "cp -r u elsewhere; ", "--userland ./elsewhere");
+  EXPECT_EQ(ran.status, 0) << ran.out;
+  EXPECT_THAT(ran.out, Not(HasSubstr("userland")));
+}
+
+TEST_F(UserlandRunTest, ShardsOfTheSameRootInTwoPlacesAreMergedThoseOfTwoRootsAreNot) {
+  after("cp -r u v; ", "--userland ./u --run-id cut --shard 1/2 --store 1.db");
+  after("", "--userland ./v --run-id cut --shard 2/2 --store 2.db");
+  const Ran same = program_.bash("$assay merge 1.db 2.db --store same.db --gate");
+  EXPECT_EQ(same.status, 0) << same.out << same.err;
+  after(kOtherTr, "--userland ./u --run-id cut --shard 2/2 --store other.db");
+  const Ran other = program_.bash("$assay merge 1.db other.db --store both.db --gate");
+  EXPECT_EQ(other.status, 2);
+  EXPECT_THAT(other.err, HasSubstr("with another userland suite"));
+}
+
+TEST_F(UserlandRunTest, ARunIsNotResumedWithAnotherRoot) {
+  dataset("w.json", R"(, "userland": "./u")");
+  after("", "");
+  const Ran resumed = after(kOtherTr, "--resume latest");
+  EXPECT_EQ(resumed.status, 2);
+  EXPECT_THAT(resumed.err, HasSubstr("with another userland set: ./u"));
+}
+
+}  // namespace
+}  // namespace assay
