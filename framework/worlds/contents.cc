@@ -37,7 +37,10 @@ Json value_of(const std::vector<std::string>& members, std::size_t i, std::size_
 
 }  // namespace
 
-std::string json_with(const std::vector<std::string>& members, std::size_t turn) {
+std::string json_with(const std::vector<std::string>& members, std::size_t turn, bool in_list) {
+  if (in_list)
+    return Json::array({inner(members, turn), inner(members, turn + 1), inner(members, turn + 2)}).dump(2) +
+           "\n";
   Json object = {{"name", "one"},
                  {"version", "1.2.3"},
                  {"list", {1, 2.5, "two  words", nullptr}},
@@ -47,11 +50,10 @@ std::string json_with(const std::vector<std::string>& members, std::size_t turn)
 }
 
 std::string_view accounts_in(std::string_view path) {
-  return path == "/etc/passwd"
-             ? "root:x:0:0:root:/root:/bin/bash\nuser:x:1000:50:user:/home/user:/bin/bash\n"
-               "alice:x:1001:100:Alice A:/home/alice:/bin/sh\n"
-               "bob:x:1002:100::/home/bob:/usr/sbin/nologin\n"
-             : "root:x:0:\nstaff:x:50:\nuser:x:50:\nusers:x:100:alice,bob\n";
+  return path == "/etc/passwd" ? "root:x:0:0:root:/root:/bin/bash\nuser:x:1000:50:user:/home/user:/bin/bash\n"
+                                 "alice:x:1001:100:Alice A:/home/alice:/bin/sh\n"
+                                 "bob:x:1002:100::/home/bob:/usr/sbin/nologin\n"
+                               : "root:x:0:\nstaff:x:50:\nuser:x:50:\nusers:x:100:alice,bob\n";
 }
 
 std::string with_names(std::string_view text) {
