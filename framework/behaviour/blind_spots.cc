@@ -6,6 +6,8 @@
 #include <string_view>
 #include <tuple>
 
+#include "assay/equivalence.h"
+
 namespace assay::behaviour {
 namespace {
 
@@ -86,9 +88,9 @@ Asking asking(const std::vector<Call>& calls, std::string_view utility) {
 
 // ---- Values of which a machine has one ----
 
-constexpr std::array<std::string_view, 13> kOfTheMachine = {
-    "PPID",  "UID",     "EUID",    "HOSTNAME", "hostname", "hostnamectl", "uname",
-    "nproc", "cpuinfo", "meminfo", "lscpu",    "arch",     "id"};
+constexpr std::array<std::string_view, 15> kOfTheMachine = {
+    "PPID",    "UID",     "EUID",  "HOSTNAME", "hostname", "hostnamectl", "uname", "nproc",
+    "cpuinfo", "meminfo", "lscpu", "arch",     "id",       "getconf",     "locale"};
 
 bool is_of_a_name(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
@@ -123,6 +125,51 @@ std::vector<std::string_view> places_of(std::string_view command) {
   return places;
 }
 
+// ---- The clock ----
+
+// A date that does not depend on today's: "@0", "2020-01-31 …".
+bool is_absolute(std::string_view date) {
+  return date.starts_with('@') || (date.size() >= 8 && (date[4] == '-' || date[4] == '/') &&
+                                   date.find_first_not_of("0123456789") == 4);
+}
+
+bool asks_the_clock(const Call& call) {
+  if (!is_one_of(call.name, {"date", "cal", "ncal"})) return false;
+  for (std::size_t i = 0; i < call.arguments.size(); ++i) {
+    const std::string_view word = call.arguments[i];
+    const bool has_own = word == "-d" && i + 1 < call.arguments.size();
+    if (word.starts_with("--reference") || word == "-r") return false;
+    if (is_absolute(has_own ? call.arguments[i + 1]
+                            : word.substr(word.starts_with("--date=") ? 7
+                                          : word.starts_with("-d")    ? 2
+                                                                      : 0)))
+      return false;
+  }
+  return true;
+}
+
+// The words in which a command asks for the time of the run, in order.
+std::vector<std::string> asked_of_clock(std::string_view command) {
+  std::vector<std::string> asked;
+  for (const Call& call : calls_of(command)) {
+    const bool runs_one = std::ranges::any_of(wrapped_names(call), [](const std::string& name) {
+      return is_one_of(name, {"date", "cal", "ncal"});
+    });
+    const bool is_whole = runs_one || asks_the_clock(call);
+    if (is_whole) asked.push_back(call.name);
+    for (const std::string& word : call.arguments) {
+      const bool is_program =
+          std::ranges::any_of(std::array{"strftime", "systime", "localtime", "gmtime"},
+                              [&](std::string_view name) { return mentions(word, name); });
+      const bool is_format = call.name == "printf" && word.find("%(") != std::string::npos;
+      if (is_whole || is_program || is_format) asked.push_back(word);
+    }
+  }
+  for (const char* variable : {"EPOCHSECONDS", "EPOCHREALTIME"})
+    if (mentions(command, variable)) asked.emplace_back(variable);
+  return asked;
+}
+
 // The first of those that it mentions; empty if none.
 std::string_view value_of_machine(std::string_view command) {
   const auto found =
@@ -148,7 +195,8 @@ const std::vector<Settled>& settled() {
       {{"chmod", "mkdir", "install", "umask"}, {}, "a world has one umask"},
       {{"ps", "pgrep", "pkill", "killall", "top", "pstree", "lsof", "fuser"},
        {},
-       "a world has no processes but its own"}};
+       "a world has no processes but its own"},
+      {{"nohup", "setsid"}, {}, "no world has a terminal that could hang up"}};
   return all;
 }
 
@@ -167,6 +215,20 @@ std::vector<std::string> asked_of(const Settled& kind, const std::vector<Call>& 
       const bool lacks_class = is_of_modes && word.size() > 1 && (word[0] == '+' || word[0] == '=');
       const bool counts = kind.options.empty() && !is_of_modes;
       if (is_option || lacks_class || counts) asked.push_back(word);
+    }
+  }
+  return asked;
+}
+
+// Whether it asks for all groups of a user, or for real ids and not those in force.
+std::pair<bool, bool> asked_of_groups(std::string_view command) {
+  std::pair<bool, bool> asked;
+  for (const Call& call : calls_of(command)) {
+    asked.first |= call.name == "groups";
+    for (const std::string& word : call.arguments) {
+      const bool are_letters = call.name == "id" && word.starts_with('-') && !word.starts_with("--");
+      asked.first |= word == "--groups" || (are_letters && word.find('G') != std::string::npos);
+      asked.second |= word == "--real" || (are_letters && word.find('r') != std::string::npos);
     }
   }
   return asked;
@@ -197,8 +259,18 @@ std::optional<std::string> blind_spot(const std::vector<Call>& accepted, const s
 
 std::optional<std::string> blind_to_machine(std::string_view accepted, std::string_view generated) {
   const std::string_view mine = value_of_machine(accepted), others = value_of_machine(generated);
-  if (mine.empty() == others.empty()) return std::nullopt;
+  if (mine.empty() == others.empty()) {
+    if (asked_of_groups(accepted) == asked_of_groups(generated)) return std::nullopt;
+    return "a world's user has one group, and no other ids in force";
+  }
   return std::string(mine.empty() ? others : mine) + " tells the same in all worlds";
+}
+
+std::optional<std::string> blind_to_clock(std::string_view accepted, std::string_view generated) {
+  const bool is_same = asked_of_clock(accepted) == asked_of_clock(generated) ||
+                       asked_of_clock(canonical_form(accepted)) == asked_of_clock(canonical_form(generated));
+  if (is_same) return std::nullopt;
+  return "all worlds have the clock of the run";
 }
 
 std::optional<std::string> blind_to_jobs(std::string_view accepted, std::string_view generated) {

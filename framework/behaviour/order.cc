@@ -27,6 +27,7 @@ constexpr std::array<std::string_view, 24> kListers = {
     "groups",  "mount",     "lsof",   "lsblk", "pgrep", "getent",   "users", "tree"};
 
 bool is_lister(const Call& call) {
+  if (call.name == "find" && has_option(call, "-depth")) return false;
   if (call.name == "ls" || call.name == "dir")
     return !has_letter(call, "tSXrvcu") && !has_option(call, "--sort") && !has_option(call, "--reverse");
   if (call.name == "grep" || call.name == "egrep" || call.name == "fgrep" || call.name == "rg")
@@ -58,10 +59,13 @@ bool asks_for_order(const std::vector<Call>& calls) {
     if (!first) first = &call;
     if (is_one_of(call.name, kArrangers)) return true;
     if (call.name != "sort") continue;
-    // A sort that only groups equal lines.
+    // A sort that only groups equal lines, of which nobody sees the order.
     const bool feeds_uniq = i + 1 < calls.size() && calls[i + 1].name == "uniq";
     const bool drops = has_letter(call, "u") && !has_letter(call, "nrkhVgM");
-    if (!feeds_uniq && !drops) return true;
+    const bool is_seen =
+        std::none_of(calls.begin() + static_cast<std::ptrdiff_t>(i) + 1, calls.end(),
+                     [](const Call& later) { return !later.is_inner && later.name != "uniq"; });
+    if ((!feeds_uniq && !drops) || is_seen) return true;
     brings_together = true;
   }
   return !brings_together && (!first || !is_lister(*first));

@@ -86,6 +86,7 @@ CommandPair::CommandPair(std::string_view accepted, std::string_view generated, 
       asks_for_owners_(asks_for_owners_in(accepted_) || asks_for_owners_in(generated_)) {
   const std::vector<Call>&mine = accepted_calls_, &others = generated_calls_;
   std::optional<std::string> beyond = blind_to_machine(accepted_, generated_);
+  if (!beyond) beyond = blind_to_clock(accepted_, generated_);
   if (!beyond) beyond = blind_to_places(accepted_, generated_);
   if (!beyond) beyond = blind_to_jobs(accepted_, generated_);
   if (!beyond) beyond = blind_to_last_argument(accepted_, generated_);

@@ -30,7 +30,7 @@ std::uint32_t crc32(std::string_view bytes) {
   return ~crc;
 }
 
-std::string tar_header(const std::string& name, std::size_t size) {
+std::string tar_header(const std::string& name, std::size_t size, bool is_new) {
   std::string header(512, '\0');
   const auto put = [&](std::size_t at, std::string_view text) { header.replace(at, text.size(), text); };
   put(0, std::string_view(name).substr(0, 99));
@@ -38,7 +38,7 @@ std::string tar_header(const std::string& name, std::size_t size) {
   put(108, "0001750");
   put(116, "0001750");
   put(124, fmt::format("{:011o}", size));
-  put(136, "07346545000");  // 2001-09-09
+  put(136, is_new ? "17777777777" : "07346545000");  // 2242, 2001-09-09
   put(148, "        ");
   put(156, "0");
   put(257, std::string_view("ustar\0"
@@ -53,8 +53,8 @@ std::string tar_header(const std::string& name, std::size_t size) {
 // In the ustar format.
 std::string tar_of(const Members& members) {
   std::string tar;
-  for (const auto& [name, content] : members) {
-    tar += tar_header(name, content.size());
+  for (const auto& [name, content, is_new] : members) {
+    tar += tar_header(name, content.size(), is_new);
     tar += content;
     tar.resize((tar.size() + 511) / 512 * 512, '\0');
   }
@@ -82,7 +82,7 @@ std::string gzip_of(std::string_view bytes) {
 // With stored members.
 std::string zip_of(const Members& members) {
   std::string zip, directory;
-  for (const auto& [name, content] : members) {
+  for (const auto& [name, content, is_new] : members) {
     std::string shared;  // shared by both headers of a member
     little(shared, 10, 2);
     little(shared, 0, 4);
@@ -122,7 +122,7 @@ std::string archive_named(std::string_view name, const Members& members) {
   if (ends(".tar.gz") || ends(".tgz")) return gzip_of(tar_of(members));
   if (ends(".tar")) return tar_of(members);
   if (ends(".zip") || ends(".jar")) return zip_of(members);
-  if (ends(".gz")) return gzip_of(members.front().second);
+  if (ends(".gz")) return gzip_of(members.front().content);
   return {};
 }
 

@@ -4,13 +4,16 @@
 
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace assay::worlds {
 
-using Members =
-    std::vector<std::pair<std::string, std::string>>;  // names and contents, names shorter than 100 bytes
+struct Member {
+  std::string name;  // shorter than 100 bytes
+  std::string content;
+  bool is_new = false;  // newer than every file of a world
+};
+using Members = std::vector<Member>;
 
 // The content of a file of that name, according to its extension: an archive of the members, or the first one
 // compressed; empty for other extensions and without members.

@@ -68,7 +68,8 @@ class CallClues {
         break;
       case ValueKind::pattern:
         if (is_one_of(option.name(),
-                      {"--include", "--exclude", "--exclude-dir", "-I", "-P", "-x", "--hide"})) {
+                      {"--include", "--exclude", "--exclude-dir", "-I", "-P", "-x", "--hide"}) &&
+            !(call_.name == "diff" && option.name() == "-I")) {
           add_once(clues_.names, NameClue{text});
         } else {
           add_once(clues_.patterns, PatternClue{text, syntax_});
@@ -119,6 +120,9 @@ class CallClues {
   void add_number(std::string_view option, std::uint64_t number) {
     if (is_one_of(call_.name, {"uniq", "fold", "fmt", "expand", "unexpand", "pr", "column"})) {
       add_once(clues_.columns, number);
+    } else if (call_.name == "split" && is_one_of(option, {"-l", "-b", "-C"})) {
+      // For more pieces than there are digits.
+      add_once(option == "-l" ? clues_.lines : clues_.columns, 12 * number);
     } else if (is_one_of(option, {"-c", "-b", "-C"}) && is_one_of(call_.name, {"head", "tail", "split"})) {
       add_once(clues_.columns, number);
     } else if (is_one_of(option, {"-d", "--max-depth", "-L"}) && is_one_of(call_.name, {"du", "tree"})) {
@@ -179,6 +183,9 @@ class CallClues {
         break;
       case OperandRole::target:
         add_path(word.text, Use::made, word.is_glob);
+        if (!clues_.paths.empty() && !has_ending(word.text) && clues_.paths.back().path == word.text)
+          clues_.paths.back().may_be_folder =
+              is_one_of(call_.name, {"mv", "ln"}) || (call_.name == "cp" && is_deep_);
         break;
       case OperandRole::pattern:
         add_once(clues_.patterns, PatternClue{word.text, syntax_});
@@ -217,20 +224,24 @@ class CallClues {
   // For tar it is a member of the archive, for `test` perhaps a file, for echo at most a glob.
   void free_operand(const Text& word) {
     if (word.is_glob || is_one_of(call_.name, {"tar", "test", "[", "zip", "cpio"}))
-      add_path(word.text, is_one_of(call_.name, {"tar", "zip"}) ? Use::walked : Use::read, word.is_glob);
+      add_path(word.text,
+               is_one_of(call_.name, {"tar", "zip"}) && !has_ending(word.text) ? Use::walked : Use::read,
+               word.is_glob);
     if (call_.name == "test" || call_.name == "[") {
       if (const auto number = leading_number(word.text)) add_once(clues_.numbers, *number);
     }
   }
 
+  static bool has_ending(std::string_view path) {
+    return path.substr(path.rfind('/') + 1).find('.', 1) != std::string_view::npos;
+  }
+
   Use use_of(std::string_view path) const {
     if (is_one_of(call_.name, {"mkdir", "mkfifo", "touch", "tee", "mktemp", "truncate"})) return Use::made;
-    const std::string_view name = path.substr(path.rfind('/') + 1);
-    const bool has_ending = name.find('.', 1) != std::string_view::npos;
     if (path.ends_with('/') || path == "." || path == "..") return Use::walked;
     if (is_one_of(call_.name, {"cd", "pushd", "rmdir", "ls", "du", "tree"}))
-      return has_ending ? Use::read : Use::walked;
-    return is_deep_ && !has_ending ? Use::walked : Use::read;
+      return has_ending(path) ? Use::read : Use::walked;
+    return is_deep_ && !has_ending(path) ? Use::walked : Use::read;
   }
 
   const Call& call_;

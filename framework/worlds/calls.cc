@@ -173,9 +173,18 @@ class Walk : public Visitor {
     words.erase(words.begin());
     if (name == "read" || name == "mapfile" || name == "readarray" || name == "xargs" || name == "parallel")
       found_.reads_lines = true;
+    if (name == "export" || name == "declare" || name == "typeset" || name == "readonly")
+      for (const Text& word : words) assign(word);
     const Utility* utility = find_utility(name == "[" ? "test" : name);
     inner_commands(name, words);
     found_.calls.push_back({utility, std::move(name), std::move(words)});
+  }
+
+  void assign(const Text& word) {
+    const std::size_t equals = word.text.find('=');
+    if (equals == std::string::npos || !is_name(word.text.substr(0, equals))) return;
+    own_[word.text.substr(0, equals)] = word.is_known ? word.text.substr(equals + 1) : std::string();
+    found_.assigned.push_back(word.text.substr(0, equals));
   }
 
   // The command that a wrapper runs is a separate call, and not an argument of the wrapper.

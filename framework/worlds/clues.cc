@@ -18,14 +18,21 @@ void add_redirections(const Calls& calls, Clues& clues) {
       add_once(clues.paths, PathClue{each.text, true, Use::read});
 }
 
-void add_echoed(const Call& call, const Calls& calls, Clues& clues) {
-  if (call.name != "echo" || call.arguments.empty()) return;
-  for (const std::string& variable : calls.variables)
-    if (call.arguments.front().text == variable_value(variable)) add_once(clues.echoed, variable);
+// Files that others do not mention.
+void add_temporaries(const Calls& calls, const std::vector<PathClue>& others, Clues& clues) {
+  for (const Text& file : calls.written) {
+    const auto is_it = [&](const Text& word) { return word.text == file.text; };
+    const bool is_removed = std::ranges::any_of(calls.calls, [&](const Call& call) {
+      return call.name == "rm" && std::ranges::any_of(call.arguments, is_it);
+    });
+    if (is_removed && std::ranges::find(others, file.text, &PathClue::path) == others.end())
+      add_once(clues.temporaries, file.text);
+  }
 }
 
 void add_command(std::string_view command, Clues& clues) {
   const Calls calls = calls_in(command);
+  add_temporaries(calls, clues.paths, clues);
   for (const Call& call : calls.calls) {
     clues.has_calls = true;
     if (call.name == "find") {
@@ -33,7 +40,6 @@ void add_command(std::string_view command, Clues& clues) {
     } else if (call.utility) {
       add_call_clues(call, clues);
     }
-    add_echoed(call, calls, clues);
     if (call.name == "join" || call.name == "comm" || call.name == "look") clues.wants_sorted = true;
     if (call.name == "read" || call.name == "select") clues.asks = true;
   }
@@ -41,7 +47,11 @@ void add_command(std::string_view command, Clues& clues) {
   add_content_clues(calls, clues);
   for (const std::string& pattern : calls.patterns)
     if (!pattern.empty()) add_once(clues.patterns, PatternClue{pattern, Syntax::fixed});
-  for (const std::string& variable : calls.variables) add_once(clues.variables, variable);
+  for (const std::string& variable : calls.variables) {
+    add_once(clues.variables, variable);
+    if (std::ranges::find(calls.listed, variable_value(variable), &Text::text) != calls.listed.end())
+      add_once(clues.looped, variable);
+  }
   clues.reads_names = clues.reads_names || calls.reads_lines;
 }
 

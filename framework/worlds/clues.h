@@ -28,7 +28,10 @@ struct PathClue {
   std::string path;
   bool is_glob = false;
   Use use = Use::read;
-  bool operator==(const PathClue&) const = default;
+  bool may_be_folder = false;  // what is made: it goes into a folder of that name if there is one
+  bool operator==(const PathClue& other) const {
+    return path == other.path && is_glob == other.is_glob && use == other.use;
+  }
 };
 
 // A name by which files are selected; a path if `is_path`.
@@ -88,8 +91,10 @@ struct Clues {
   std::vector<std::uint64_t> numbers;   // that values are compared with
   std::vector<std::string> separators;  // of fields
   std::vector<std::string> variables;
-  std::vector<std::string> echoed;         // variables that echo could take for options
+  std::vector<std::string> looped;         // variables whose words a loop goes through
+  std::vector<std::string> temporaries;    // files that a command writes and removes
   std::vector<std::string> members;        // of JSON
+  bool are_in_list = false;                // members, of objects in a list
   std::vector<std::string> pattern_files;  // grep -f
   bool goes_deep = false;                  // a folder is walked to any depth
   bool reads_names = false;                // its input is a list of files

@@ -102,7 +102,9 @@ void add_content_clues(const Calls& calls, Clues& clues) {
     if (call.name != "jq") continue;
     const auto filter = std::ranges::find_if(
         call.arguments, [](const Text& word) { return !word.text.starts_with('-') && word.is_known; });
-    if (filter != call.arguments.end()) add_members(filter->text, clues);
+    if (filter == call.arguments.end()) continue;
+    add_members(filter->text, clues);
+    clues.are_in_list |= filter->text.starts_with(".[");
   }
   for (const Text& word : calls.read) clues.looks_at_bytes |= has_binary_name(word.text);
   for (const std::string& name : calls.assigned)

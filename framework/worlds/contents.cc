@@ -37,7 +37,10 @@ Json value_of(const std::vector<std::string>& members, std::size_t i, std::size_
 
 }  // namespace
 
-std::string json_with(const std::vector<std::string>& members, std::size_t turn) {
+std::string json_with(const std::vector<std::string>& members, std::size_t turn, bool in_list) {
+  if (in_list)
+    return Json::array({inner(members, turn), inner(members, turn + 1), inner(members, turn + 2)}).dump(2) +
+           "\n";
   Json object = {{"name", "one"},
                  {"version", "1.2.3"},
                  {"list", {1, 2.5, "two  words", nullptr}},

@@ -11,7 +11,8 @@ namespace assay::worlds {
 
 // A JSON object with these members, and with them again one level below: each is a number, a text, a list of
 // objects, an object or a boolean, depending on `turn`.
-std::string json_with(const std::vector<std::string>& members, std::size_t turn);
+// In a list there are three such objects.
+std::string json_with(const std::vector<std::string>& members, std::size_t turn, bool in_list = false);
 
 // The beginning of /etc/passwd or /etc/group.
 std::string_view accounts_in(std::string_view path);

@@ -43,17 +43,37 @@ constexpr std::array<PlanText, kPlanCount> kPlans = {
 // A different user with another home.
 void stranger(Tree& tree) {
   tree.add({.path = "/etc/passwd",
-            .content = "root:x:0:0:root:/root:/bin/bash\nother:x:1000:50:other:/home/other:/bin/sh\n"
-                       "nobody:x:65534:65534:nobody:/nonexistent:/usr/sbin/nologin\n"});
+            .content = "root:x:0:0:root:/root:/bin/bash\nother:x:1000:50:other:" + kOtherHome +
+                       ":/bin/sh\nnobody:x:65534:65534:nobody:/nonexistent:/usr/sbin/nologin\n"});
   tree.add({.path = "/etc/group", .content = "root:x:0:\nothers:x:50:\nnogroup:x:65534:\n"});
-  tree.add({.path = "/home/other/notes.txt", .content = "of somebody else\n"});
+  tree.add({.path = kOtherHome + "/notes.txt", .content = "of somebody else\n"});
+}
+
+// What the commands look for in /home/user, with other texts and less of it, in the other home.
+std::vector<sandbox::Entry> with_other_home(std::vector<sandbox::Entry> entries, const std::string& folder) {
+  constexpr std::string_view kHome = "/home/user/";
+  Tree tree(folder);
+  for (const sandbox::Entry& entry : entries) tree.add(entry);
+  std::size_t number = 0;
+  for (sandbox::Entry& entry : entries) {
+    const bool is_file = entry.type == sandbox::NodeType::file;
+    if (!entry.path.starts_with(kHome) || !entry.same_file.empty() || (is_file && ++number % 3 == 0))
+      continue;
+    entry.path.replace(0, kHome.size() - 1, kOtherHome);
+    const bool is_text = !entry.content.empty() && entry.content.find('\0') == std::string::npos;
+    if (is_file && is_text && !entry.path.ends_with(".json")) entry.content += "~ of another home\n";
+    tree.add(std::move(entry));
+  }
+  return tree.take();
 }
 
 // Files that exist regardless of what the commands name.
 void plant_surroundings(Tree& tree, const Lines& lines, const Grove& grove, const Setting& setting) {
   switch (setting.plan) {
-    case Plan::plain:
     case Plan::other:
+      stranger(tree);
+      [[fallthrough]];
+    case Plan::plain:
     case Plan::turned:
       grove.plant(tree, setting.folder, setting.turn, Naming::usual);
       break;
@@ -89,6 +109,8 @@ NamedWorld make(const PlanText& text, const Clues& clues, const Lines& lines, co
   made.world.folder = setting.folder;
   made.world.environment = variables_in(setting, clues, lines);
   made.world.entries = tree.take();
+  if (setting.plan == Plan::other)
+    made.world.entries = with_other_home(std::move(made.world.entries), setting.folder);
   made.world.input = Texts(clues, lines, grove, setting).input(made.world);
   return made;
 }

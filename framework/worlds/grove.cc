@@ -134,6 +134,7 @@ void Grove::plant_paths(Tree& tree, const std::string& root, std::size_t turn) c
       tree.add(entry_of(base_, root + "/" + path, i));
       tree.add(entry_of(base_, root + "/" + parent_of(path) + "/" + usual_name(), i));
     }
+    if (upper(path) != path) tree.add(entry_of(base_, root + "/" + upper(path), i));
     tree.add(entry_of(base_, root + "/near/" + path + "x/" + usual_name(), i));
     tree.add(entry_of(base_, root + "/" + path + "2/" + usual_name(), i));
   }
@@ -259,6 +260,10 @@ void Grove::plant_glob(Tree& tree, const std::string& glob, std::size_t turn) co
     tree.add(std::move(entry));
   }
   for (const std::string& name : names.near) tree.add(entry_of(base_, root + "/" + name, which++));
+  const std::string ending = last.substr(last.rfind('*') + 1);  // twice in a name
+  if (manner_ == Manner::searching && ending.starts_with('.') &&
+      ending.find_first_of("?[\\") == std::string::npos)
+    tree.add(entry_of(base_, root + "/" + name_for(last, "twice" + ending + ".b"), which++));
   plant_name(tree, root, last, turn);
 }
 

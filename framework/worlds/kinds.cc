@@ -114,7 +114,12 @@ void Grove::vary_types() {
   for (const char* target : {"../common.txt", "../common", "nowhere", "/home/user/common"})
     others.push_back({.type = NodeType::link, .age = base_.age, .target = target});
   for (const std::string& target : clues_.siblings)
-    others.push_back({.type = NodeType::link, .age = base_.age, .target = name_for(target, "one")});
+    for (const std::string& each : {name_for(target, "one"), upper(name_for(target, "one"))})
+      others.push_back({.type = NodeType::link, .age = base_.age, .target = each});
+  if (clues_.looks_at_rights) {
+    others.push_back(folder);
+    others.back().mode = 0700;
+  }
   // It has no writer: a reader blocks.
   if (clues_.types.find('p') != std::string::npos)
     others.push_back({.type = NodeType::pipe, .age = base_.age});

@@ -56,7 +56,8 @@ Lines::Lines(const Clues& clues, Manner manner) : are_amounts_(clues.takes_amoun
   lines_.push_back(wide_line());
   // From another system's editor: a user does not think of them.
   if (manner == Manner::searching) {
-    for (const char* line : {"other system\r", "in\rside it", "two ends \r"}) lines_.emplace_back(line);
+    for (const char* line : {"other system\r", "in\rside it", "two ends \r", "É"}) lines_.emplace_back(line);
+    add_spellings(clues);
   }
   for (const char* line : {"",
                            "",
@@ -159,6 +160,16 @@ void Lines::add_values(const Clues& clues) {
         lines_.push_back(joined(values, separators_[separator]));
       }
     }
+  }
+}
+
+// Texts that are the same numbers, in other characters.
+void Lines::add_spellings(const Clues& clues) {
+  for (const std::uint64_t number : clues.numbers) {
+    for (const std::string& value : {std::to_string(number) + ".0", "0" + std::to_string(number)})
+      for (const std::size_t separator :
+           {std::size_t{0}, separators_.size() > 4 ? separators_.size() - 4 : 1})
+        lines_.push_back(joined(std::vector(fields_, value), separators_[separator]));
   }
 }
 

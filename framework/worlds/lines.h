@@ -43,6 +43,7 @@ class Lines {
   void add_fields(const std::string& separator, std::size_t fields, std::size_t row);
   void add_samples(const Clues& clues);
   void add_values(const Clues& clues);
+  void add_spellings(const Clues& clues);
   void add_amounts();
   void add_widths(const Clues& clues);
 

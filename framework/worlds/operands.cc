@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "operands.h"
 
+#include <fnmatch.h>
+
 #include <algorithm>
 #include <set>
 
@@ -19,6 +21,7 @@ class Operands {
       : clues_(clues), lines_(lines), grove_(grove), setting_(setting), texts_(clues, lines, grove, setting) {
     for (const PathClue& path : clues.paths)
       if (path.use == Use::walked) walked_.insert(without_slash(path.path));
+    if (setting.plan == Plan::bare && setting.manner == Manner::searching) only_glob_ = first_of_several();
   }
 
   void plant(Tree& tree) const {
@@ -26,9 +29,9 @@ class Operands {
     std::size_t number = 0;
     for (const PathClue& path : clues_.paths) {
       ++number;
-      if (path.is_glob) continue;
+      if (path.is_glob || is_left_out(path.path)) continue;
       if (path.use == Use::read && !is_folder_here(path.path)) read(tree, here(path.path), number);
-      if (path.use == Use::made) made(tree, here(path.path));
+      if (path.use == Use::made) made(tree, here(path.path), path.may_be_folder);
     }
     for (const PathClue& path : clues_.paths) {
       ++number;  // so that no two folders have the same contents
@@ -36,6 +39,8 @@ class Operands {
         tree.add({.path = name_for(path.path, "one"), .content = single_text(number - clues_.paths.size())});
       else if (path.is_glob && setting_.plan != Plan::bare)
         grove_.plant_glob(tree, path.path, setting_.turn);
+      else if (path.is_glob && path.path == only_glob_)
+        tree.add({.path = name_for(only_glob_, "one"), .content = lines_.dull_text()});
       if (!path.is_glob && path.use == Use::walked)
         walked(tree, here(path.path), number - clues_.paths.size());
     }
@@ -45,6 +50,24 @@ class Operands {
   static std::string without_slash(std::string path) {
     while (path.size() > 1 && path.ends_with('/')) path.pop_back();
     return path;
+  }
+
+  // A glob that finds all that is there, where other globs or names say the same one by one: a world has only
+  // the first of those. Empty if there are no others.
+  std::string first_of_several() const {
+    const auto first = std::ranges::find_if(clues_.paths, &PathClue::is_glob);
+    if (first == clues_.paths.end()) return {};
+    const bool are_several = std::ranges::any_of(clues_.paths, [&](const PathClue& other) {
+      return other.path != first->path &&
+             (other.is_glob || fnmatch(first->path.c_str(), other.path.c_str(), FNM_PATHNAME) == 0);
+    });
+    return are_several ? first->path : std::string();
+  }
+  bool is_left_out(const std::string& path) const {
+    if (setting_.manner == Manner::ordinary)
+      return std::ranges::find(clues_.temporaries, path) != clues_.temporaries.end();
+    return !only_glob_.empty() && path != name_for(only_glob_, "one") &&
+           fnmatch(only_glob_.c_str(), path.c_str(), FNM_PATHNAME) == 0;
   }
 
   // If a variable refers to a path below a folder, so does a path that begins with it.
@@ -116,7 +139,7 @@ class Operands {
       case Plan::single:
         return clues_.looks_at_rights ? 0600 : 0644;
       case Plan::bare:
-        return clues_.looks_at_rights && setting_.manner == Manner::searching ? 0444 : 0644;
+        return !clues_.looks_at_rights ? 0644 : setting_.manner == Manner::searching ? 0444 : 0474;
       case Plan::odd:
         return clues_.asks_to_read ? 0 : clues_.looks_at_rights ? 06711 : 0644;
       case Plan::plain:
@@ -166,7 +189,7 @@ class Operands {
     return bytes;
   }
 
-  void made(Tree& tree, const std::string& path) const {
+  void made(Tree& tree, const std::string& path, bool may_be_folder) const {
     const std::size_t slash = path.rfind('/', path.size() - 2);
     const std::string above = slash == std::string::npos ? std::string() : path.substr(0, slash);
     // A folder that files are put into.
@@ -184,7 +207,11 @@ class Operands {
         if (!above.empty()) tree.add({.path = above, .type = NodeType::folder, .mode = 0755});
         break;
       case Plan::other:
-        if (path.ends_with('/')) {
+        if (may_be_folder && setting_.manner == Manner::ordinary) {
+          // As what is current leads to the last one.
+          tree.add({.path = path, .type = NodeType::link, .content = "last"});
+          tree.add({.path = above + (above.empty() ? "" : "/") + "last/common.txt", .content = "old\n"});
+        } else if (path.ends_with('/')) {
           tree.add({.path = path, .type = NodeType::folder, .mode = 0755});
           namesakes(tree, path);
         } else {
@@ -239,7 +266,10 @@ class Operands {
   }
 
   void small_folder(Tree& tree, const std::string& path) const {
-    tree.add({.path = path, .type = NodeType::folder, .mode = 0755, .modified = -7200});
+    tree.add({.path = path,
+              .type = NodeType::folder,
+              .mode = clues_.looks_at_rights ? 02755u : 0755u,
+              .modified = -7200});
     tree.add({.path = path + "/common.txt", .content = lines_.excerpt(3)});
     tree.add({.path = path + "/.hidden", .content = lines_.excerpt(5)});
     tree.add({.path = path + "/sub/two.txt", .content = lines_.excerpt(9), .modified = -90000});
@@ -251,6 +281,7 @@ class Operands {
   const Grove& grove_;
   const Setting& setting_;
   Texts texts_;
+  std::string only_glob_;
   std::set<std::string> walked_;  // folders for one of the commands
 };
 

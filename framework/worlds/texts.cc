@@ -21,11 +21,14 @@ std::string Texts::text_for(const std::string& path, std::size_t number) const {
   if (path.ends_with(".bin") || path.ends_with(".dat")) return lines_.bytes();
   if (setting_.plan == Plan::odd) text = clues_.wants_sorted ? sorted(text, number) : with_names(text);
   if (path.ends_with(".json") || !clues_.members.empty())
-    return json_with(clues_.members, number + setting_.turn);
-  if (std::string archive =
-          archive_named(path, {{"in.txt", text}, {"d/x.c", lines_.excerpt(number)}, {"d/e/y", ""}});
-      !archive.empty())
-    return archive;
+    return json_with(clues_.members, number + setting_.turn,
+                     clues_.are_in_list && setting_.plan != Plan::odd);
+  Members members = {{"in.txt", text}, {"d/x.c", lines_.excerpt(number)}, {"d/e/y", ""}};
+  for (const PathClue& each : clues_.paths)
+    if (each.path != path && each.use == Use::read && !each.is_glob && each.path.size() < 100 &&
+        each.path.front() != '/')
+      members.push_back({each.path, "in the archive\n", true});
+  if (std::string archive = archive_named(path, members); !archive.empty()) return archive;
   if (clues_.reads_names && setting_.plan == Plan::plain) return with_names(text);
   return text;
 }

@@ -6,16 +6,17 @@
 namespace assay::worlds {
 namespace {
 
-// "left.right.0", with a separator from the commands.
-std::string parted(const Clues& clues, std::size_t number) {
-  std::string separator = ".";
+// "left.right.0", with a separator from the commands, and twice what a pattern of theirs matches; two words
+// for a loop.
+std::string parted(const Clues& clues, const Lines& lines, std::size_t number) {
+  std::string separator = ".", often;
   for (const std::string& each : clues.separators)
     if (each.find_first_of(" \t\n/") == std::string::npos) separator = each;
-  return "left" + separator + "right" + separator + std::to_string(number);
-}
-
-bool is_echoed(const Clues& clues, const std::string& variable) {
-  return std::ranges::find(clues.echoed, variable) != clues.echoed.end();
+  if (std::ranges::find(clues.looped, clues.variables[number]) != clues.looped.end()) separator = " ";
+  for (const std::string& word : lines.words())
+    if (often.empty() && word.size() <= 8 && word.find_first_of(" \t/*?[-") == std::string::npos)
+      often = word;
+  return "left" + often + separator + "right" + separator + std::to_string(number) + often;
 }
 
 }  // namespace
@@ -31,9 +32,9 @@ std::vector<std::pair<std::string, std::string>> variables_in(const Setting& set
     if (std::ranges::find(clues.variables, "LC_ALL") == clues.variables.end())
       all.emplace_back("LC_ALL", "C");
   }
-  if (setting.plan == Plan::missing) {
+  if (setting.plan == Plan::missing || setting.plan == Plan::other) {
     for (const char* name : {"USER", "LOGNAME"}) all.emplace_back(name, "other");
-    all.emplace_back("HOME", "/home/other");
+    all.emplace_back("HOME", kOtherHome);
     all.emplace_back("SHELL", "/bin/sh");
   }
   for (std::size_t i = 0; i < clues.variables.size(); ++i) {
@@ -42,20 +43,20 @@ std::vector<std::pair<std::string, std::string>> variables_in(const Setting& set
       case Plan::plain:
         break;
       case Plan::bare:
-        if (setting.manner == Manner::searching && is_echoed(clues, clues.variables[i])) value = "-n";
+        if (setting.manner == Manner::searching) value = "-n";
         break;
       case Plan::single:
         value = kBelow + value;
         break;
       case Plan::other:
-        value =
-            setting.manner == Manner::searching ? "two  words " + std::to_string(i) + " *" : parted(clues, i);
+        value = setting.manner == Manner::searching ? "two  words " + std::to_string(i) + " *"
+                                                    : parted(clues, lines, i);
         break;
       case Plan::turned:
         value = lines.excerpt(i);
         break;
       case Plan::odd:
-        value = "a dir/b.c." + std::to_string(i) + "/";
+        value = "a  dir/ÄRGER.c." + std::to_string(i) + "/";
         break;
       case Plan::missing:
         continue;

@@ -12,8 +12,11 @@
 
 namespace assay::worlds {
 
-// In the world `single`, variables refer to this folder, and paths that begin with one are below it.
-inline const std::string kBelow = "in/";
+// In the world `single`, variables refer to this folder, and paths that begin with one are below it: paths
+// of three parts.
+inline const std::string kBelow = "in/side/";
+// The home of the user in the worlds `other` and `missing`.
+inline const std::string kOtherHome = "/srv/home/other";
 
 std::vector<std::pair<std::string, std::string>> variables_in(const Setting& setting, const Clues& clues,
                                                               const Lines& lines);

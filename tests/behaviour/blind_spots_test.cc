@@ -58,6 +58,7 @@ TEST(BlindSpotsTest, WhatAllWorldsHaveAlikeTellsNothing) {
                              {"cp a b", "cp -u a b"},
                              {"unzip -n a.zip", "unzip -o a.zip"},
                              {"chmod +x f", "chmod a+x f"},
+                             {"nohup sort a", "sort a"},
                              {"ps -C tail", "ps -C sleep"}}) {
     EXPECT_TRUE(is_blind(a, b)) << b;
     EXPECT_FALSE(is_blind(a, a)) << a;
@@ -72,6 +73,27 @@ TEST(BlindSpotsTest, WhatTheMachineHasOneOfMayBeWrittenDown) {
   EXPECT_TRUE(blind_to_machine("id -u", "echo 1000"));
   EXPECT_FALSE(blind_to_machine("hostname", "uname -n"));
   EXPECT_FALSE(blind_to_machine("grep hidden a", "grep 'hidden' a"));
+  EXPECT_TRUE(blind_to_machine("id -Gn", "id -gn")) << "a world's user has one group";
+  EXPECT_TRUE(blind_to_machine("getconf PAGESIZE", "echo 4096"));
+  EXPECT_FALSE(blind_to_machine("id -nG", "id -G -n"));
+}
+
+TEST(BlindSpotsTest, NothingIsTheSameBecauseOfTodaysDate) {
+  for (const auto& [a, b] : {std::pair("date +%F", "echo 2026-11-29"),
+                             {"date +%U", "date +%V"},
+                             {"mkdir \"$(date +%F)\"", "mkdir 2026-11-29"},
+                             {"printf '%(%Y)T\\n' -1", "echo 2026"},
+                             {"date -d 'next monday' +%F", "date -d monday +%F"},
+                             {"find . -exec date +%d \\;", "find . -exec date +%e \\;"},
+                             {"awk 'BEGIN{print strftime(\"%Y\")}'", "echo 2026"},
+                             {"cal", "cal -m"}})
+    EXPECT_TRUE(blind_to_clock(a, b)) << a << " ~ " << b;
+  for (const auto& [a, b] : {std::pair("cp a a.$(date +%F)", "cp a \"a.$(date +%F)\""),
+                             {"date +%F", "date +%Y-%m-%d"},
+                             {"date -d @0 +%U", "date -d @0 +%V"},
+                             {"date -d 2020-01-31 +%Y", "echo 2020"},
+                             {"date -r a.txt +%F", "stat -c %y a.txt | cut -c1-10"}})
+    EXPECT_FALSE(blind_to_clock(a, b)) << a << " ~ " << b;
 }
 
 }  // namespace

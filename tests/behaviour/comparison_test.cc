@@ -49,6 +49,15 @@ TEST_F(ComparisonTest, FilesCountByContentModeTargetAndTime) {
   EXPECT_EQ(equivalent("touch a.txt", "touch ./a.txt"), Finding::same);
 }
 
+TEST_F(ComparisonTest, ATimeThatIsSetIsWhatTheRequestIsAbout) {
+  EXPECT_EQ(fulfils("touch -d '2 days ago' a.txt", "touch a.txt"), Finding::differs);
+  EXPECT_EQ(fulfils("touch -d '2 days ago' a.txt", "touch -d '3 days ago' a.txt"), Finding::differs);
+  EXPECT_EQ(fulfils("touch -d '2 days ago' a.txt", "touch -a -d '2 days ago' a.txt"), Finding::differs);
+  EXPECT_EQ(fulfils("touch -d '2 days ago' new", "touch new"), Finding::differs);
+  EXPECT_EQ(fulfils("touch -d '2 days ago' a.txt", "touch -d '48 hours ago' a.txt"), Finding::same);
+  EXPECT_EQ(fulfils("sed -i s/one/1/ a.txt", "sed -i s/one/1/ a.txt; touch -r old.log a.txt"), Finding::same);
+}
+
 TEST_F(ComparisonTest, ANewFileInPlaceOfTheOldOneIsAnotherFile) {
   if (sandbox().tier() != sandbox::Tier::overlay) GTEST_SKIP() << "copied worlds do not tell";
   EXPECT_EQ(equivalent("sort a.txt > t; mv t b.txt", "sort a.txt > t; cat t > b.txt; rm t"),
@@ -162,6 +171,11 @@ TEST_F(ComparisonTest, OrderIsIgnoredUnderFulfilsAlone) {
   EXPECT_EQ(fulfils("find . -name '*.txt'", "find . -name '*.txt' | sort"), Finding::same);
   EXPECT_EQ(fulfils("ls | sort -r", "ls | sort"), Finding::differs);
   EXPECT_EQ(fulfils("cat b.txt", "tac b.txt"), Finding::differs);
+}
+
+TEST_F(ComparisonTest, WhichProgramPrintsTheEnvironmentIsNoPartOfIt) {
+  EXPECT_EQ(fulfils("env | sort", "printenv | sort"), Finding::same);
+  EXPECT_EQ(equivalent("env | sort", "printenv | sort"), Finding::differs);
 }
 
 TEST_F(ComparisonTest, UnderFulfilsWordsCountAndAPipesOwnNul) {

@@ -82,6 +82,8 @@ TEST(PartsTest, WhatIsProvenOrKnownToBeNeutralIsNone) {
   EXPECT_THAT(names("head -n 10 f", "head f"), IsEmpty());
   EXPECT_THAT(names("ls 2>/dev/null", "ls"), IsEmpty()) << "nobody looks at standard error";
   EXPECT_THAT(names("sort --parallel=2 f", "sort f"), IsEmpty()) << "only how fast";
+  EXPECT_THAT(names("ls /etc/", "ls /etc"), Not(Contains("/ in /etc/")));
+  EXPECT_THAT(names("ls src/", "ls src"), Contains("/ in src/")) << "it may be a link";
 }
 
 TEST(PartsTest, ATerminalIsMissedOnlyUnderEquivalent) {

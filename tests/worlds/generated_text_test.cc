@@ -62,6 +62,27 @@ TEST(GeneratedTextTest, AmountsHaveFractionsSignsAndUnits) {
     EXPECT_THAT(text, HasSubstr(line));
 }
 
+TEST(GeneratedTextTest, NumbersThatAreComparedAreSpelledInOtherWays) {
+  const std::string text = text_at(world_for("awk '$1 == 41' f"), "f");
+  EXPECT_THAT(text, HasSubstr("41.0"));
+  EXPECT_THAT(text, HasSubstr("041"));
+  EXPECT_THAT(text, HasSubstr("\nÉ\n"));
+}
+
+TEST(GeneratedTextTest, ArchivesHaveANewerFileOfTheNameThatIsAdded) {
+  EXPECT_THAT(text_at(world_for("tar -uf a.tar new.txt"), "a.tar"), HasSubstr("in the archive\n"));
+}
+
+TEST(GeneratedTextTest, MembersOfAListAreInAList) {
+  EXPECT_THAT(text_at(world_for("jq '.[].id' f.json"), "f.json"), testing::StartsWith("["));
+  EXPECT_THAT(text_at(world_for("jq '.id' f.json"), "f.json"), testing::StartsWith("{"));
+}
+
+TEST(GeneratedTextTest, MorePiecesThanDigits) {
+  const std::string text = text_at(world_for("split -d -l 10 f p"), "f");
+  EXPECT_GT(std::ranges::count(text, '\n'), 110);
+}
+
 TEST(GeneratedTextTest, JsonHasTheMembersThatFiltersName) {
   bool has_both = false;
   for (const NamedWorld& world :

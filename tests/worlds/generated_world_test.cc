@@ -102,13 +102,79 @@ TEST(GeneratedWorldTest, NoWorldVariesWhatDecidesHowProgramsStart) {
           << name << " in " << each.name;
 }
 
-TEST(GeneratedWorldTest, AVariableThatIsEchoedIsAnOptionInOneWorld) {
-  const auto value = [](const char* command) {
-    return world_for(command, "bare").environment.front().second;
+TEST(GeneratedWorldTest, VariablesAreOptionsWordsAndLettersOutsideAscii) {
+  const auto value = [](const char* command, const char* world, Manner manner = Manner::searching) {
+    return named(worlds_for_pair(command, command, {.manner = manner}), world)
+        .world.environment.back()
+        .second;
   };
-  EXPECT_EQ(value("echo \"$text\""), "-n");
-  EXPECT_EQ(value("echo \"of $text\""), "work-text");
-  EXPECT_EQ(value("cat \"$text\""), "work-text");
+  EXPECT_EQ(value("cat \"$text\"", "bare"), "-n");
+  EXPECT_EQ(value("cat \"$text\"", "bare", Manner::ordinary), "work-text");
+  EXPECT_THAT(value("cat \"$text\"", "odd"), HasSubstr("Ä"));
+  EXPECT_EQ(value("cat \"$text\"", "single", Manner::ordinary), "in/side/work-text")
+      << "a path of three parts";
+  EXPECT_EQ(value("for x in $list; do echo $x; done", "other", Manner::ordinary), "left right 0");
+  EXPECT_EQ(value("echo ${v/a/b}", "other", Manner::ordinary), "lefta.right.0a") << "what matches, twice";
+}
+
+TEST(GeneratedWorldTest, WhatACommandExportsIsNoVariableOfTheWorld) {
+  for (const NamedWorld& each : worlds_for_pair("export v=1; sh -c 'echo $v'", "v=1; sh -c 'echo $v'"))
+    for (const auto& [name, value] : each.world.environment) EXPECT_NE(name, "v") << each.name;
+}
+
+TEST(GeneratedWorldTest, PathsAndTargetsOfLinksAreThereInUpperCase) {
+  EXPECT_NE(entry_at(world_for("find . -ipath './src/*.c'"), "SRC/ONE.C"), nullptr);
+  const sandbox::World links = world_for("find . -type l -ilname '*.txt'");
+  EXPECT_TRUE(std::ranges::any_of(links.entries, [](const Entry& entry) {
+    return entry.type == NodeType::link && entry.content == "ONE.TXT";
+  }));
+}
+
+TEST(GeneratedWorldTest, OfSeveralNamesThatOneGlobFindsOneIsThere) {
+  const sandbox::World ends = named(worlds_for_pair("ls *.[ch]", "ls *.{c,h}"), "bare").world;
+  EXPECT_NE(entry_at(ends, "one.c"), nullptr);
+  EXPECT_EQ(entry_at(ends, "one.h"), nullptr);
+  const sandbox::World parts =
+      named(worlds_for_pair("cat part[1-3].txt", "cat part1.txt part2.txt part3.txt"), "bare").world;
+  EXPECT_NE(entry_at(parts, "part1.txt"), nullptr);
+  EXPECT_EQ(entry_at(parts, "part2.txt"), nullptr);
+  const sandbox::World one = named(worlds_for_pair("ls *.c", "ls -1 *.c"), "bare").world;
+  EXPECT_EQ(entry_at(one, "one.c"), nullptr) << "nothing matches";
+}
+
+TEST(GeneratedWorldTest, WhatIsPutSomewhereMayFindAFolderOrALinkToOne) {
+  const auto target = [](const char* command) {
+    const auto worlds = worlds_for_pair(command, command, {.manner = Manner::ordinary});
+    const Entry* entry = entry_at(named(worlds, "other").world, "current");
+    return entry ? entry->type : NodeType::pipe;
+  };
+  for (const char* command : {"ln -sfn release current", "cp -r src current", "mv new current"})
+    EXPECT_EQ(target(command), NodeType::link) << command;
+  EXPECT_EQ(target("cp new current"), NodeType::file);
+}
+
+TEST(GeneratedWorldTest, WhatACommandWritesAndRemovesIsNotThereBefore) {
+  const char *mine = "comm -12 <(sort a) <(sort b)", *other = "sort a > s; comm -12 s <(sort b); rm s";
+  const auto has = [](std::string_view accepted, std::string_view generated) {
+    const auto worlds = worlds_for_pair(accepted, generated, {.manner = Manner::ordinary});
+    return entry_at(named(worlds, "other").world, "s") != nullptr;
+  };
+  EXPECT_FALSE(has(mine, other));
+  EXPECT_TRUE(has("cat s", other)) << "it is what the request is about";
+}
+
+TEST(GeneratedWorldTest, NamesHaveTheirEndingTwice) {
+  EXPECT_NE(entry_at(world_for("for f in *.txt; do mv $f ${f%.txt}; done"), "twice.txt.b.txt"), nullptr);
+}
+
+TEST(GeneratedWorldTest, FoldersAreShutToOthersAndHaveAGroupThatIsInherited) {
+  const sandbox::World tree = world_for("chmod -R a+rX src");
+  EXPECT_TRUE(std::ranges::any_of(
+      tree.entries, [](const Entry& entry) { return entry.type == NodeType::folder && entry.mode == 0700; }));
+  const Entry* folder = nullptr;
+  const sandbox::World turned = world_for("chmod 755 src", "turned");
+  ASSERT_NE(folder = entry_at(turned, "src"), nullptr);
+  EXPECT_EQ(folder->mode, 02755u);
 }
 
 TEST(GeneratedWorldTest, NamesDifferByCaseAloneWhereThatIsFolded) {
@@ -279,10 +345,16 @@ TEST(GeneratedWorldTest, WhatIsReadHasTheModesThatACommandAsksAbout) {
   EXPECT_THAT(modes, IsSupersetOf({0644u, 0755u, 0600u, 0444u, 06711u}));
 }
 
-TEST(GeneratedWorldTest, OneWorldIsOfAnotherUser) {
-  const sandbox::World world = world_for("ls ~", "missing");
-  EXPECT_THAT(world.environment, Contains(std::pair(std::string("HOME"), std::string("/home/other"))));
-  EXPECT_THAT(text_at(world, "/etc/passwd"), HasSubstr("other:x:1000:50:"));
+TEST(GeneratedWorldTest, TwoWorldsAreOfAnotherUser) {
+  for (const char* name : {"missing", "other"}) {
+    const sandbox::World world = world_for("cat ~/notes", name);
+    EXPECT_THAT(world.environment, Contains(std::pair(std::string("HOME"), std::string("/srv/home/other"))));
+    EXPECT_THAT(text_at(world, "/etc/passwd"), HasSubstr("other:x:1000:50:other:/srv/home/other:"));
+  }
+  const sandbox::World world = world_for("cat ~/notes", "other");
+  const std::string mine = text_at(world, "/srv/home/other/notes");
+  EXPECT_NE(mine, "nothing there");
+  EXPECT_NE(mine, text_at(world, "/home/user/notes")) << "and there is something else in that home";
 }
 
 TEST(GeneratedWorldTest, FilesAreReadAtOtherTimesThanTheyAreChanged) {
