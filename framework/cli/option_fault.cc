@@ -46,8 +46,7 @@ std::string age_fault(const std::string& text) {
 std::string number_fault(const std::string& text, std::string_view of) {
   const SettingFacts& setting = *std::ranges::find(kSuiteSettings, of, &SettingFacts::name);
   const auto number = number_from<double>(text);
-  const bool is_within =
-      number && *number >= setting.least && (setting.most <= 0 || *number <= setting.most);
+  const bool is_within = number && *number >= setting.least && (setting.most <= 0 || *number <= setting.most);
   return is_within ? "" : "\"" + text + "\" is not " + std::string(setting.must);
 }
 
