@@ -2,6 +2,8 @@
 // An unpacked root, as debootstrap makes a larger one, to be named as the userland of worlds.
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -9,7 +11,7 @@
 
 namespace assay::sandbox {
 
-// In the folder of this test, with this machine's bash and cat, and nothing else.
+// In the folder of this test, with this machine's bash, cat and plain locale, and nothing else.
 class UnpackedRoot {
  public:
   explicit UnpackedRoot(const std::string& name)
@@ -24,7 +26,9 @@ class UnpackedRoot {
           mkdir -p "$root$(dirname "$needed")"
           cp -L "$needed" "$root$needed"
         done
-      done)sh";
+      done
+      mkdir -p "$root/usr/lib/locale"
+      if [ -d /usr/lib/locale/C.utf8 ]; then cp -r /usr/lib/locale/C.utf8 "$root/usr/lib/locale"; fi)sh";
     ::setenv("root", folder_.c_str(), 1);
     is_whole_ = std::system(("bash -c '" + quoted(copy) + "'").c_str()) == 0;
     ::unsetenv("root");
