@@ -220,15 +220,20 @@ std::vector<std::string> asked_of(const Settled& kind, const std::vector<Call>& 
   return asked;
 }
 
-// Whether it asks for all groups of a user, or for real ids and not those in force.
-std::pair<bool, bool> asked_of_groups(std::string_view command) {
-  std::pair<bool, bool> asked;
+struct IdsAsked {
+  bool all_groups = false;
+  bool real_ids = false;  // and not those in force
+  bool operator==(const IdsAsked&) const = default;
+};
+
+IdsAsked ids_asked(std::string_view command) {
+  IdsAsked asked;
   for (const Call& call : calls_of(command)) {
-    asked.first |= call.name == "groups";
+    asked.all_groups |= call.name == "groups";
     for (const std::string& word : call.arguments) {
       const bool are_letters = call.name == "id" && word.starts_with('-') && !word.starts_with("--");
-      asked.first |= word == "--groups" || (are_letters && word.find('G') != std::string::npos);
-      asked.second |= word == "--real" || (are_letters && word.find('r') != std::string::npos);
+      asked.all_groups |= word == "--groups" || (are_letters && word.find('G') != std::string::npos);
+      asked.real_ids |= word == "--real" || (are_letters && word.find('r') != std::string::npos);
     }
   }
   return asked;
@@ -260,7 +265,7 @@ std::optional<std::string> blind_spot(const std::vector<Call>& accepted, const s
 std::optional<std::string> blind_to_machine(std::string_view accepted, std::string_view generated) {
   const std::string_view mine = value_of_machine(accepted), others = value_of_machine(generated);
   if (mine.empty() == others.empty()) {
-    if (asked_of_groups(accepted) == asked_of_groups(generated)) return std::nullopt;
+    if (ids_asked(accepted) == ids_asked(generated)) return std::nullopt;
     return "a world's user has one group, and no other ids in force";
   }
   return std::string(mine.empty() ? others : mine) + " tells the same in all worlds";

@@ -21,7 +21,8 @@ std::optional<std::string> blind_spot(const std::vector<Call>& accepted, const s
                                       Question question, Owners owners = Owners::the_user);
 
 // Set if only one of them asks for a value that is the same in every world, such as the machine's name: the
-// other may have it hard-coded. Also if only one asks for all groups of the user, who has one.
+// other may have it hard-coded. Also if only one asks for all groups of the user, who has one,
+// or for real ids, which are those in force.
 std::optional<std::string> blind_to_machine(std::string_view accepted, std::string_view generated);
 
 // Set unless both ask the clock in the same words: today a format, or a text, may say what another one does.

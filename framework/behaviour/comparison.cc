@@ -112,7 +112,7 @@ class PairTrial {
       tally.unseen = std::move(none->why);  // another world may tell them apart
       return std::nullopt;
     }
-    if (const Complaint complaint = complaint_of(cell, pair_.accepted_script(), first, terms_)) {
+    if (const Complaint complaint = complaint_of(cell, pair_.accepted_text(), first, terms_)) {
       leave_out(tally, complaint, world);
       return std::nullopt;
     }
@@ -164,7 +164,7 @@ class PairTrial {
     }
     if (is_same) {
       // It printed the rest by chance or in spite of that: nobody would take an error for an answer.
-      if (const Complaint complaint = complaint_in(generated.err, pair_.generated_script().argv.back())) {
+      if (const Complaint complaint = complaint_in(generated.err, pair_.generated_text())) {
         tally.unseen = text_of(complaint, sandbox_, world.world) + ", which the generated command asks for";
         return std::nullopt;
       }
@@ -316,7 +316,7 @@ class PairTrial {
       return std::nullopt;
     }
     Shown shown{world, expected.outcome(), std::move(generated), std::move(reason)};
-    if (const Complaint complaint = complaint_in(shown.generated.err, pair_.generated_script().argv.back()))
+    if (const Complaint complaint = complaint_in(shown.generated.err, pair_.generated_text()))
       shown.cause = text_of(complaint, sandbox_, world.world);
     std::string why = reason_of(shown);
     return Comparison{
@@ -390,7 +390,7 @@ std::string cannot_run_in(sandbox::Sandbox& sandbox, std::string_view accepted,
   sandbox::Cell cell = sandbox.open(world.world);
   const Outcome outcome = run_timed(cell, pair.accepted_script(), terms);
   if (const auto none = cannot_run(outcome, pair.accepted_calls())) return none->why;
-  if (const Complaint complaint = complaint_of(cell, pair.accepted_script(), outcome, terms))
+  if (const Complaint complaint = complaint_of(cell, pair.accepted_text(), outcome, terms))
     return "the accepted command: " + text_of(complaint, sandbox, world.world);
   if (was_denied(outcome)) return "the accepted command is not allowed to do that without root's rights";
   const std::string line = withheld(outcome);

@@ -75,6 +75,8 @@ std::string without_sudo(std::string_view command) {
 CommandPair::CommandPair(std::string_view accepted, std::string_view generated, Question question)
     : accepted_(question == Question::fulfils ? without_sudo(accepted) : std::string(accepted)),
       generated_(question == Question::fulfils ? without_sudo(generated) : std::string(generated)),
+      accepted_text_(accepted_),
+      generated_text_(generated_),
       accepted_calls_(calls_of(accepted_)),
       generated_calls_(calls_of(generated_)),
       measure_{question, asks_for_order(calls_of(accepted)) ? Order::counts : Order::ignored,

@@ -25,6 +25,9 @@ class CommandPair {
   // Under *fulfils* without `sudo`, which changes nothing while all files belong to the user.
   sandbox::Command accepted_script() const { return sandbox::shell_command(accepted_); }
   sandbox::Command generated_script() const { return sandbox::shell_command(generated_); }
+  // What these run, without the lines that may follow to say what the shell has.
+  const std::string& accepted_text() const { return accepted_text_; }
+  const std::string& generated_text() const { return generated_text_; }
   const std::vector<Call>& accepted_calls() const { return accepted_calls_; }
   const std::vector<Call>& generated_calls() const { return generated_calls_; }
   const Measure& measure() const { return measure_; }
@@ -42,6 +45,8 @@ class CommandPair {
  private:
   std::string accepted_;
   std::string generated_;
+  std::string accepted_text_;
+  std::string generated_text_;
   std::vector<Call> accepted_calls_;
   std::vector<Call> generated_calls_;
   Measure measure_;

@@ -320,7 +320,7 @@ bool Expected::is_same_node(const std::string& path, const Node& a, const Node& 
 
 std::string Expected::file_difference(const Outcome& other) const {
   if (files_vary_) return {};
-  if (other.effects_cut) return "files: more changes than can be looked at";
+  if (other.effects_cut) return "files: not all changes could be looked at";
   const std::vector<Effect> mine = counted(first_.effects), others = counted(other.effects);
   auto a = mine.begin(), b = others.begin();
   while (a != mine.end() || b != others.end()) {

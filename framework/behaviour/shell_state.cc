@@ -14,10 +14,18 @@ namespace {
 
 using namespace shell;
 
-constexpr std::string_view kChangers[] = {"alias",   "cd",      "declare",   "eval",     "export", "getopts",
-                                          "let",     "mapfile", "popd",      "printf",   "pushd",  "read",
-                                          "set",     "shift",   "readarray", "readonly", "shopt",  "trap",
-                                          "typeset", "ulimit",  "umask",     "unalias",  "unset",  "local"};
+// What a command does to the shell outside of subshells, as far as its text says.
+struct ShellUse {
+  bool may_change = false;
+  bool may_end = false;  // exit, exec: nothing that follows may run
+  // Of its loops. What they hold afterwards is a matter of how the loop is written.
+  std::vector<std::string> loop_variables;
+};
+
+constexpr std::string_view kChangers[] = {"alias",  "cd",        "declare",  "eval",  "export", "getopts",
+                                          "let",    "mapfile",   "popd",     "pushd", "read",   "set",
+                                          "shift",  "readarray", "readonly", "shopt", "trap",   "typeset",
+                                          "ulimit", "umask",     "unalias",  "unset", "local"};
 
 bool is_name_char(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
@@ -60,7 +68,8 @@ class ShellWalk : public Visitor {
     const std::string name = literal_value(node.words.front()).value_or("");
     use_.may_end |= name == "exit" || name == "exec" || name == "return" || name == "logout";
     const bool is_loop_input = in_condition_ && name == "read";
-    use_.may_change |= name == "printf" && node.words.size() > 1 && literal_value(node.words[1]) == "-v";
+    use_.may_change |= name == "printf" && node.words.size() > 1 &&
+                       literal_value(node.words[1]).value_or("").starts_with("-v");
     use_.may_change |= !is_loop_input && std::ranges::find(kChangers, name) != std::end(kChangers);
     if (!is_loop_input) return;
     for (const Word& word : node.words)
@@ -98,6 +107,14 @@ class ShellWalk : public Visitor {
   bool in_condition_ = false;
 };
 
+ShellUse shell_use(std::string_view command) {
+  const Parsed parsed = parse(command);
+  if (!parsed) return {};
+  ShellWalk walk;
+  walk.list(parsed.tree);
+  return std::move(walk).take();
+}
+
 // Whether it reads `$_`, or `_` where a number is computed.
 class LastArgument : public Visitor {
  public:
@@ -119,10 +136,11 @@ class LastArgument : public Visitor {
       if (const auto* quoted = std::get_if<DoubleQuoted>(&each.node)) look_at(quoted->parts, is_number);
       if (const auto* inner = std::get_if<Arithmetic>(&each.node)) look_at(inner->parts, true);
       const auto* text = std::get_if<Text>(&each.node);
-      if (is_number && text) is_read_ |= has_name(text->text, "_");
+      if (is_number && text) is_read_ |= names_it(text->text);
     }
   }
-  static bool has_name(std::string_view text, std::string_view name) {
+  static bool names_it(std::string_view text) {
+    constexpr std::string_view name = "_";
     for (std::size_t at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1)) {
       std::size_t begin = at, end = at + name.size();
       while (begin > 0 && is_name_char(text[begin - 1])) --begin;
@@ -142,10 +160,9 @@ bool reads_last_argument(std::string_view command) {
   return walk.is_read();
 }
 
-constexpr std::string_view kMark = "assay: the shell then has\n";
+constexpr std::string_view kMark = "assay: the shell then has";
 
-// Builtins alone, which need no file of the world. What changes by itself, or tells what ran, goes first;
-// some of that cannot be unset, which is said on standard error.
+// Builtins alone, which need no file of the world. What changes by itself, or tells what ran, goes first.
 std::string followed(std::string_view command, const std::vector<std::string>& scratch) {
   std::string text(command);
   text +=
@@ -153,7 +170,7 @@ std::string followed(std::string_view command, const std::vector<std::string>& s
       "BASH_SUBSHELL COLUMNS DIRSTACK EPOCHREALTIME EPOCHSECONDS FUNCNAME LINENO LINES OLDPWD RANDOM REPLY "
       "SECONDS SRANDOM _";
   for (const std::string& name : scratch) text += ' ' + name;
-  text += "\nprintf '" + std::string(kMark.substr(0, kMark.size() - 1)) + "\\n'\n";
+  text += "\nprintf '" + std::string(kMark) + "\\n'\n";
   return text +=
          "[ $# = 0 ] || printf 'argument %s\\n' \"$@\"\ndeclare -p\ndeclare -f\nalias\ntrap\nset +o\nshopt\n"
          "umask\nulimit -a\ndirs -p\nexit $assay_status";
@@ -166,7 +183,7 @@ Lines lines_after_mark(std::string_view out) {
   Lines lines;
   const std::size_t mark = out.rfind(kMark);
   if (mark == std::string_view::npos) return lines;
-  out.remove_prefix(mark + kMark.size());
+  out.remove_prefix(mark + kMark.size() + 1);
   while (!out.empty()) {
     const std::size_t end = std::min(out.find('\n'), out.size() - 1);
     if (const auto line = out.substr(0, end); !line.starts_with("declare -- assay_status="))
@@ -185,14 +202,6 @@ void say(std::string& text, std::string_view what, const Lines& lines, const Lin
 
 }  // namespace
 
-ShellUse shell_use(std::string_view command) {
-  const Parsed parsed = parse(command);
-  if (!parsed) return {};
-  ShellWalk walk;
-  walk.list(parsed.tree);
-  return std::move(walk).take();
-}
-
 std::optional<std::string> blind_to_last_argument(std::string_view accepted, std::string_view generated) {
   if (!reads_last_argument(accepted) && !reads_last_argument(generated)) return std::nullopt;
   return "what $_ holds depends on how the command before it is written";
@@ -208,7 +217,7 @@ std::optional<Followed> saying_what_the_shell_has(std::string_view accepted, std
 }
 
 sandbox::Outcome WatchedCell::run(const sandbox::Command& command, const sandbox::Limits& limits) {
-  const bool is_followed = command.argv.back().find(kMark.substr(0, kMark.size() - 1)) != std::string::npos;
+  const bool is_followed = command.argv.back().find(kMark) != std::string::npos;
   if (is_followed && idle_.empty())
     idle_ = run_timed(cell_, sandbox::shell_command(followed("", {})), terms_).out;
   sandbox::Outcome outcome = run_timed(cell_, command, terms_, limits);

@@ -12,15 +12,6 @@
 
 namespace assay::behaviour {
 
-// What a command does to the shell outside of subshells, as far as its text says.
-struct ShellUse {
-  bool may_change = false;
-  bool may_end = false;  // exit, exec: nothing that follows may run
-  // Of its loops. What they hold afterwards is a matter of how the loop is written.
-  std::vector<std::string> loop_variables;
-};
-ShellUse shell_use(std::string_view command);
-
 // Whether one of them reads the last argument of the command before; none if not.
 std::optional<std::string> blind_to_last_argument(std::string_view accepted, std::string_view generated);
 

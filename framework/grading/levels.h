@@ -30,7 +30,8 @@ Verdict grade_text_matches(const Pair& pair, const GradingContext&);
 //
 // `behavioural`: a match if they behave the same in every world that can tell them apart, a mismatch with a
 // counterexample if they do not. behaviour::Lab::decide() documents which worlds decide. A pair matched under
-// an assumption is tried only in the case's own world.
+// an assumption is tried in the case's own world; without one, under *equivalent*, in ordinary worlds made
+// for it, which can refute it but not match it.
 Level behavioural_level();
 // `outcome`: whether the case's conditions hold in its world (an empty one if it names none) after the answer
 // ran. Under *fulfils* that decides. Under *equivalent*, holding proves nothing; failing refutes the answer,

@@ -303,9 +303,9 @@ Outcome unavailable(std::string why) {
 
 }  // namespace
 
-// A keeper that has ended, for want of memory on this machine or by somebody's hand, is started again: the
-// answers that come after it are measured like those before.
-void Sandbox::replace(const std::string& userland, const std::shared_ptr<Keeper>& ended) {
+// A keeper that has ended, for want of memory on this machine or by somebody's hand: the answers that come
+// after it are measured like those before.
+void Sandbox::start_again(const std::string& userland, const std::shared_ptr<Keeper>& ended) {
   const std::lock_guard lock(making_);
   if (keeper_ == ended) {
     keeper_ = std::make_shared<Keeper>(system_with("host").files);
@@ -316,25 +316,27 @@ void Sandbox::replace(const std::string& userland, const std::shared_ptr<Keeper>
 }
 
 Cell Sandbox::open(const World& world) {
-  for (const bool is_last : {false, true}) {
+  std::shared_ptr<Keeper> used;
+  const auto opened = [&] {
     Userland userland = userland_of(world.userland);
+    used = std::move(userland.keeper);
+    if (used) return open_with(used, world);
     auto inner = std::make_unique<Cell::Inner>();
-    if (!userland.keeper) {
-      inner->give_up(unavailable(std::move(userland.lack)));
-      return Cell(std::move(inner));
-    }
-    Cell cell = open_with(userland.keeper, world);
-    if (cell.inner_->greeting.failed != Step::protocol || tier_ == Tier::unavailable) return cell;
-    if (!is_last) {
-      replace(world.userland, userland.keeper);
-      continue;
-    }
-    Outcome failed = unavailable(describe(cell.inner_->greeting));
-    failed.is_starved = true;
-    cell.inner_->give_up(std::move(failed));
-    return cell;
-  }
-  return open_with(keeper_, world);  // never reached
+    inner->give_up(unavailable(std::move(userland.lack)));
+    return Cell(std::move(inner));
+  };
+  const auto has_ended = [&](const Cell& cell) {
+    return used && tier_ != Tier::unavailable && cell.inner_->greeting.failed == Step::protocol;
+  };
+  Cell cell = opened();
+  if (!has_ended(cell)) return cell;
+  start_again(world.userland, used);
+  cell = opened();
+  if (!has_ended(cell)) return cell;
+  Outcome failed = unavailable(describe(cell.inner_->greeting));
+  failed.is_starved = true;
+  cell.inner_->give_up(std::move(failed));
+  return cell;
 }
 
 Cell Sandbox::open_with(std::shared_ptr<Keeper> keeper, const World& world) {

@@ -144,6 +144,8 @@ TEST_F(ComparisonTest, NamesThatLookLikeOptionsTellCommandsApart) {
   for (const Question question : {Question::equivalent, Question::fulfils})
     EXPECT_EQ(compared("rm ./*", "rm *", question, {dashes}).finding, Finding::differs);
   EXPECT_EQ(compared("rm ./*", "rm -- *", Question::equivalent, {dashes}).finding, Finding::same);
+  const auto more = world({{.path = "-p", .content = "1\n"}, {.path = "b", .content = "2\n"}});
+  EXPECT_EQ(compared("x=1; rm *", "x=1; rm ./*", Question::equivalent, {more}).finding, Finding::differs);
 }
 
 TEST_F(ComparisonTest, WhatVariesSomewhereIsNowhereTheSame) {

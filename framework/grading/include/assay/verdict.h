@@ -107,8 +107,8 @@ struct Verdict {
   std::string accepted;  // the accepted command it is about; empty: the whole case
   std::string why;       // one line for display
   Evidence evidence = {};
-  // Of `unavailable`: no answer can have caused it, as this machine was too busy. The case is unmeasured
-  // then.
+  // Of `unavailable`: no answer can have caused it: this machine was too busy, or its sandbox ended. The case
+  // is unmeasured then.
   bool is_starved = false;
   bool operator==(const Verdict&) const = default;
 };

@@ -37,7 +37,8 @@ struct Aftermath {
   worlds::NamedWorld world;  // the world it ran in
   sandbox::Outcome outcome;  // what the script did there
   std::vector<Unmet> unmet;  // if it failed
-  bool is_starved = false;   // unavailable, and only because this machine was too busy
+  // Unavailable, and only because this machine was too busy, or because the sandbox ended.
+  bool is_starved = false;
 };
 
 // The script is passed to the shell as one word, however many lines it has. Under *fulfils* (see Terms) a

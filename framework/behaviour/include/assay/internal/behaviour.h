@@ -177,7 +177,8 @@ class Lab {
   // once.
   const Userland& userland();
   // What a userland is, wherever it is: of an unpacked root the SHA-256 of what worlds have of it, of another
-  // one its versions, in one line. Found out once, as worlds keep what they have. Empty if it is not there.
+  // one its versions, in one line. Found out once: a root that changes later is not noticed. Empty if it is
+  // not there.
   std::string identity_of(const std::string& userland);
 
   // The world with everything its set-up script makes. The script runs once: its result is kept by a digest

@@ -153,7 +153,7 @@ struct Outcome {
   std::string err;
   bool leftovers = false;       // processes outlived it, did not end soon by themselves, and were killed
   std::vector<Effect> effects;  // ordered by path
-  bool effects_cut = false;     // there are more than are listed
+  bool effects_cut = false;     // there are more than are listed, or a folder could not be looked at
   std::chrono::nanoseconds latency{0};
   std::chrono::nanoseconds processor{0};  // used by its processes, as far as somebody waited for them
   // For which its processes were ready to run, and the machine ran others. Looked at every few dozen
@@ -226,7 +226,7 @@ class Sandbox {
   };
   Userland userland_of(const std::string& name);
   Userland made_userland(const std::string& name);
-  void replace(const std::string& userland, const std::shared_ptr<Keeper>& ended);
+  void start_again(const std::string& userland, const std::shared_ptr<Keeper>& ended);
   Cell open_with(std::shared_ptr<Keeper> keeper, const World& world);
 
   SandboxOptions options_;
