@@ -81,27 +81,27 @@ struct ChatClient::Inner {
     const auto text = options.cache->find(at);
     const auto kept = text ? chat::kept_reply_in(*text) : std::nullopt;
     if (!kept) return std::nullopt;
-    auto heard = chat::heard_in(model, kept->body, kept->latency);
-    if (!heard.is_whole) return std::nullopt;
+    auto parsed = chat::parse_reply(model, kept->body, kept->latency);
+    if (!parsed.is_whole) return std::nullopt;
     ledger.note_cached();
-    return priced(std::move(heard));
+    return priced(std::move(parsed));
   }
 
   Answer take(const std::string& at, const http::Reply& reply) {
     if (reply.ending == http::Ending::cancelled) return cancelled_answer();
     if (!reply.is_success()) return chat::failure(model, reply, key);
-    auto heard = chat::heard_in(model, reply.body, reply.latency);
-    ledger.note_answer(heard.input_tokens.value_or(0), heard.output_tokens.value_or(0));
-    if (heard.is_whole && options.cache && options.use == ReplyUse::use)
+    auto parsed = chat::parse_reply(model, reply.body, reply.latency);
+    ledger.note_answer(parsed.input_tokens.value_or(0), parsed.output_tokens.value_or(0));
+    if (parsed.is_whole && options.cache && options.use == ReplyUse::use)
       options.cache->keep(at, chat::text_of({.body = reply.body, .latency = reply.latency}));
-    return priced(std::move(heard));
+    return priced(std::move(parsed));
   }
 
   // If the server does not report its tokens, the cost is unknown.
-  Answer priced(chat::Heard heard) const {
-    if (heard.input_tokens && heard.output_tokens)
-      heard.answer.cost = ledger.cost_of(*heard.input_tokens, *heard.output_tokens);
-    return std::move(heard.answer);
+  Answer priced(chat::ParsedReply parsed) const {
+    if (parsed.input_tokens && parsed.output_tokens)
+      parsed.answer.cost = ledger.cost_of(*parsed.input_tokens, *parsed.output_tokens);
+    return std::move(parsed.answer);
   }
 
   const Program model;

@@ -70,25 +70,25 @@ std::string limit_text(const Chat& chat) {
   return chat.max_tokens ? fmt::format(" (max_tokens is {})", *chat.max_tokens) : "";
 }
 
-Heard heard_of(const Program& model, http::ChatReply reply, std::chrono::nanoseconds latency) {
+ParsedReply reply_of(const Program& model, http::ChatReply reply, std::chrono::nanoseconds latency) {
   const bool is_empty = trimmed(reply.text).empty();
-  Heard heard{.answer = read_message(model, std::move(reply.text), latency),
-              .input_tokens = reply.input_tokens,
-              .output_tokens = reply.output_tokens};
-  heard.answer.tokens = sum_of(reply);
+  ParsedReply parsed{.answer = read_message(model, std::move(reply.text), latency),
+                     .input_tokens = reply.input_tokens,
+                     .output_tokens = reply.output_tokens};
+  parsed.answer.tokens = sum_of(reply);
   if (!reply.is_completion)
-    end_as(heard.answer, Ending::unavailable, "the server sent no chat completion");
+    end_as(parsed.answer, Ending::unavailable, "the server sent no chat completion");
   else if (!reply.refusal.empty())
-    end_as(heard.answer, Ending::refused, one_line("the model refuses: " + reply.refusal));
+    end_as(parsed.answer, Ending::refused, one_line("the model refuses: " + reply.refusal));
   else if (reply.is_filtered)
-    end_as(heard.answer, Ending::refused, "the server filtered the message out");
+    end_as(parsed.answer, Ending::refused, "the server filtered the message out");
   else if (reply.is_cut_off)
-    end_as(heard.answer, Ending::unavailable, "the message was cut off" + limit_text(*model.chat));
+    end_as(parsed.answer, Ending::unavailable, "the message was cut off" + limit_text(*model.chat));
   else if (is_empty)
-    end_as(heard.answer, Ending::unavailable, "the message is empty");
+    end_as(parsed.answer, Ending::unavailable, "the message is empty");
   else
-    heard.is_whole = is_measured(heard.answer.ending);
-  return heard;
+    parsed.is_whole = is_measured(parsed.answer.ending);
+  return parsed;
 }
 
 }  // namespace
@@ -104,12 +104,12 @@ std::string key_of(const http::Request& request, int attempt) {
   return sha256(fmt::format("chat\n{}\n{}\n{}", request.url, attempt, request.body));
 }
 
-Heard heard_in(const Program& model, std::string_view body, std::chrono::nanoseconds latency) try {
-  return heard_of(model, http::chat_reply_in(parse_json(body, "")), latency);
+ParsedReply parse_reply(const Program& model, std::string_view body, std::chrono::nanoseconds latency) try {
+  return reply_of(model, http::chat_reply_in(parse_json(body, "")), latency);
 } catch (const Error&) {
-  Heard heard{.answer = unavailable("the server's reply is not JSON")};
-  heard.answer.latency = latency;
-  return heard;
+  ParsedReply parsed{.answer = unavailable("the server's reply is not JSON")};
+  parsed.answer.latency = latency;
+  return parsed;
 }
 
 Answer unavailable(const std::string& why) {

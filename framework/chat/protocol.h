@@ -19,7 +19,7 @@ http::Request request_of(const Program& model, const Case& asked);
 // A digest of everything an answer depends on. Each of several attempts has its own answer.
 std::string key_of(const http::Request& request, int attempt);
 
-struct Heard {
+struct ParsedReply {
   Answer answer;          // without its cost
   bool is_whole = false;  // a complete, non-empty message that was measured: it may be reused by another run
   std::optional<std::int64_t> input_tokens = {};  // none: not reported by the server
@@ -27,7 +27,7 @@ struct Heard {
 };
 
 // Reads the body of a successful reply.
-Heard heard_in(const Program& model, std::string_view body, std::chrono::nanoseconds latency);
+ParsedReply parse_reply(const Program& model, std::string_view body, std::chrono::nanoseconds latency);
 
 // An answer that ended as unavailable for that reason.
 Answer unavailable(const std::string& why);

@@ -14,12 +14,12 @@ using testing::HasSubstr;
 
 constexpr std::chrono::milliseconds kTook{12};
 
-Answer heard(const json& reply, const Program& model = model_at("http://h")) {
-  return chat::heard_in(model, reply.dump(), kTook).answer;
+Answer parsed(const json& reply, const Program& model = model_at("http://h")) {
+  return chat::parse_reply(model, reply.dump(), kTook).answer;
 }
 
 TEST(ChatAnswer, IsTheWholeMessage) {
-  const auto answer = heard(completion("  ls -l\n"));
+  const auto answer = parsed(completion("  ls -l\n"));
   EXPECT_EQ(answer.ending, Ending::answered);
   EXPECT_EQ(answer.command, "ls -l");
   EXPECT_EQ(answer.stdout_bytes, "  ls -l\n");
@@ -29,9 +29,9 @@ TEST(ChatAnswer, IsTheWholeMessage) {
 }
 
 TEST(ChatAnswer, IsWhatStandsInTheOneFencedBlock) {
-  EXPECT_EQ(heard(completion("This lists them:\n```sh\n$ ls -l\n```\nDone.")).command, "ls -l");
-  EXPECT_EQ(heard(completion("<think>ls?</think>`ls -a`")).command, "ls -a");
-  const auto two = heard(completion("```\nls\n```\nor\n```\nls -a\n```"));
+  EXPECT_EQ(parsed(completion("This lists them:\n```sh\n$ ls -l\n```\nDone.")).command, "ls -l");
+  EXPECT_EQ(parsed(completion("<think>ls?</think>`ls -a`")).command, "ls -a");
+  const auto two = parsed(completion("```\nls\n```\nor\n```\nls -a\n```"));
   EXPECT_EQ(two.ending, Ending::malformed_output);
   EXPECT_THAT(two.detail, HasSubstr("2 fenced blocks"));
 }
@@ -40,18 +40,18 @@ TEST(ChatAnswer, IsReadAsTheDescriptionSays) {
   auto model = model_at("http://h");
   model.answer = JsonPointer{"/command"};
   model.refusal.regex = "^I cannot";
-  EXPECT_EQ(heard(completion(R"({"command": "ls"})"), model).command, "ls");
-  EXPECT_EQ(heard(completion("ls"), model).ending, Ending::malformed_output);
-  EXPECT_EQ(heard(completion("I cannot do that."), model).ending, Ending::refused);
+  EXPECT_EQ(parsed(completion(R"({"command": "ls"})"), model).command, "ls");
+  EXPECT_EQ(parsed(completion("ls"), model).ending, Ending::malformed_output);
+  EXPECT_EQ(parsed(completion("I cannot do that."), model).ending, Ending::refused);
 }
 
 TEST(ChatAnswer, IsARefusalWhereTheModelSaysSoApart) {
   auto reply = completion("");
   reply["choices"][0]["message"]["refusal"] = "That\nis dangerous.";
-  const auto answer = heard(reply);
+  const auto answer = parsed(reply);
   EXPECT_EQ(answer.ending, Ending::refused);
   EXPECT_THAT(answer.detail, HasSubstr("That\\nis dangerous."));
-  EXPECT_EQ(heard(completion("", "content_filter")).ending, Ending::refused);
+  EXPECT_EQ(parsed(completion("", "content_filter")).ending, Ending::refused);
 }
 
 // A reply that does not show the model's command is neither passed nor failed.
@@ -67,26 +67,26 @@ TEST(ChatAnswer, IsUnavailableWhereThereIsNoWholeMessage) {
       {{{"error", {{"message", "no"}}}}, "the server sent no chat completion"},
       {json::array(), "the server sent no chat completion"}};
   for (const auto& [reply, why] : replies) {
-    const auto answer = heard(reply, model);
+    const auto answer = parsed(reply, model);
     EXPECT_EQ(answer.ending, Ending::unavailable) << reply;
     EXPECT_EQ(answer.detail, why);
     EXPECT_EQ(answer.command, "");
     EXPECT_FALSE(is_measured(answer.ending));
   }
-  const auto garbage = chat::heard_in(model, "<html>busy</html>", kTook);
+  const auto garbage = chat::parse_reply(model, "<html>busy</html>", kTook);
   EXPECT_EQ(garbage.answer.ending, Ending::unavailable);
   EXPECT_EQ(garbage.answer.detail, "the server's reply is not JSON");
   EXPECT_FALSE(garbage.is_whole);
 }
 
 TEST(ChatAnswer, OfThoughtsAloneIsTheModelsDoing) {
-  EXPECT_EQ(heard(completion("<think>What is a file?</think>")).ending, Ending::empty);
+  EXPECT_EQ(parsed(completion("<think>What is a file?</think>")).ending, Ending::empty);
 }
 
 TEST(ChatAnswer, IsKeptUpToTheLimitOfAStream) {
   auto model = model_at("http://h");
   model.limits.stdout_bytes = 100;
-  const auto answer = heard(completion(std::string(1000, 'x')), model);
+  const auto answer = parsed(completion(std::string(1000, 'x')), model);
   EXPECT_EQ(answer.ending, Ending::malformed_output);
   EXPECT_TRUE(answer.truncated);
   EXPECT_LT(answer.stdout_bytes.size(), 200u);
@@ -95,9 +95,9 @@ TEST(ChatAnswer, IsKeptUpToTheLimitOfAStream) {
 TEST(ChatAnswer, HasNoTokensWhereTheServerSaysNone) {
   auto reply = completion("ls");
   reply.erase("usage");
-  EXPECT_EQ(heard(reply).tokens, std::nullopt);
+  EXPECT_EQ(parsed(reply).tokens, std::nullopt);
   reply["usage"] = {{"prompt_tokens", -1}, {"completion_tokens", "many"}};
-  EXPECT_EQ(heard(reply).tokens, std::nullopt);
+  EXPECT_EQ(parsed(reply).tokens, std::nullopt);
 }
 
 TEST(ChatAnswer, OfAFailureNamesTheStatusTheComplaintAndTheKeysPlaceButNoKey) {

@@ -76,8 +76,8 @@ void serve() {
   if (!first) return;
   process::Reader opening(*first);
   for (const char* name : kPassedVariables) take_variable(name, opening.text());
-  HttpWorker desk(options_of(opening));
-  while (const auto frame = process::read_frame(kStream)) desk.take(process::Reader(*frame));
+  HttpWorker worker(options_of(opening));
+  while (const auto frame = process::read_frame(kStream)) worker.take(process::Reader(*frame));
 }
 
 }  // namespace

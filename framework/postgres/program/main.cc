@@ -239,8 +239,8 @@ void serve() {
     if (equals != variable.npos)
       ::setenv(variable.substr(0, equals).c_str(), variable.c_str() + equals + 1, 1);
   }
-  PgWorker desk{std::string(opening.text())};
-  while (const auto frame = process::read_frame(kStream)) desk.take(process::Reader(*frame));
+  PgWorker worker{std::string(opening.text())};
+  while (const auto frame = process::read_frame(kStream)) worker.take(process::Reader(*frame));
 }
 
 }  // namespace
