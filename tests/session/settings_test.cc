@@ -89,6 +89,9 @@ TEST(SuiteSettings, TheUserlandAndTheTimeOfWorldsReachThem) {
   SuiteSettings unknown;
   unknown.userland = "toybox";
   EXPECT_THROW(suite_of(unknown, {}), Error);
+  EXPECT_EQ(suite.backends.lab->minimum_power(), std::nullopt) << "not measured";
+  EXPECT_EQ(suite_of(read(R"({"minimum_power": 0.9})"), {}).backends.lab->minimum_power(), 0.9);
+  EXPECT_THAT(fault_of("{\"minimum_power\": 2}"), HasSubstr("minimum_power"));
   SuiteSettings brief = read(R"({"world_timeout": 0})");
   EXPECT_THROW(suite_of(brief, {}), Error);
 }
