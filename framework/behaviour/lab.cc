@@ -95,6 +95,7 @@ Comparison Lab::weighed(std::string_view accepted, std::string_view generated,
     if (fulfils && !has_answered(there.shown->accepted)) return std::nullopt;
     if (!fulfils) return there;
     found.doubt = fmt::format("they differ in {}: {}", world.name, there.why);
+    found.differs_elsewhere = true;
     return found;
   };
   for (worlds::NamedWorld world : exercise.further_worlds(worlds)) {

@@ -2,13 +2,13 @@
 // Worlds set up by a script: it runs once, and its result is kept as a world without a script.
 #include <fmt/format.h>
 
-#include <cstdlib>
 #include <ctime>
 
 #include "assay/internal/behaviour.h"
 #include "assay/internal/digest.h"
 #include "assay/internal/json.h"
 #include "assay/internal/text.h"
+#include "cache.h"
 #include "clauses.h"
 #include "image.h"
 
@@ -27,17 +27,6 @@ std::string digest_of(const worlds::NamedWorld& world, const std::string& userla
   return sha256(std::string(kKind) + worlds::world_line(world.world) + '\n' + userland + '\n' + world.setup);
 }
 
-// Empty if the user has no such folder.
-fs::path cache() {
-  const auto folder = [](const char* variable) {
-    const char* value = std::getenv(variable);
-    return value && *value == '/' ? fs::path(value) : fs::path();
-  };
-  if (const fs::path xdg = folder("XDG_CACHE_HOME"); !xdg.empty()) return xdg / "assay" / "worlds";
-  const fs::path home = folder("HOME");
-  return home.empty() ? home : home / ".cache" / "assay" / "worlds";
-}
-
 // None if the file is missing, or is no longer a valid world.
 std::optional<sandbox::World> kept(const fs::path& file) try {
   std::error_code unknown;
@@ -45,14 +34,6 @@ std::optional<sandbox::World> kept(const fs::path& file) try {
   return worlds::parse_world(read_file(file), file.string()).world;
 } catch (const Error&) {
   return std::nullopt;
-}
-
-// If the cache cannot be written, do without it.
-void keep(const fs::path& file, const std::string& text) try {
-  std::error_code failed;
-  fs::create_directories(file.parent_path(), failed);
-  if (!failed) write_own_file(file, text);
-} catch (const Error&) {
 }
 
 std::string fault_of_script(const sandbox::Outcome& outcome) {
@@ -94,8 +75,7 @@ MadeWorld Lab::made(worlds::NamedWorld world) {
   const std::scoped_lock lock(making_);
   auto found = made_.find(digest);
   if (found == made_.end()) {
-    const fs::path folder = cache();
-    const fs::path file = folder.empty() ? folder : folder / (digest + ".json");
+    const fs::path file = place_in_cache("worlds", digest);
     MadeWorld made{world, {}};
     if (auto image = file.empty() ? std::nullopt : kept(file)) {
       made.world.world = *std::move(image);

@@ -115,6 +115,18 @@ std::optional<Status> status_from(std::string_view text) {
   return value_of(std::array{Status::pass, Status::miss, Status::unmeasured}, text);
 }
 
+std::size_t told_by(const Power& power) {
+  std::size_t told = 0;
+  for (const auto& each : power.classes) told += each.told;
+  return told;
+}
+
+std::size_t near_misses_in(const Power& power) {
+  std::size_t all = 0;
+  for (const auto& each : power.classes) all += each.all;
+  return all;
+}
+
 std::string evidence_text(const Evidence& evidence) { return std::visit(Words{}, evidence); }
 
 }  // namespace assay

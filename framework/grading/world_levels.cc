@@ -152,6 +152,26 @@ Verdict compared_verdict(const Pair& pair, behaviour::Comparison found, Question
   return verdict;
 }
 
+// A match counts as far as the worlds could have noticed a near miss.
+void weigh(Verdict& verdict, const behaviour::Power& power, double least, const Pair& pair,
+           Question question) {
+  if (!power.fault.empty()) {
+    verdict.outcome = Outcome::undecided;
+    verdict.why = fmt::format("{}: the power of its worlds cannot be measured: {}",
+                              one_line(to_string(pair.asked.where)), power.fault);
+    return;
+  }
+  Power& shown = verdict.power.emplace();
+  for (const auto& [id, count] : power.classes) shown.classes.push_back({id, count.told, count.all});
+  verdict.why += fmt::format("; these tell {} of {} near misses apart", power.told(), power.all());
+  if (power.share() >= least) return;
+  verdict.why += fmt::format(", fewer than {:.0f} %", least * 100);
+  if (question == Question::fulfils)
+    verdict.score = std::min(verdict.score, kDoubted);
+  else
+    verdict.outcome = Outcome::undecided;
+}
+
 std::string_view finding_word(behaviour::Finding finding) {
   switch (finding) {
     case behaviour::Finding::same:
@@ -200,18 +220,19 @@ Verdict grade_behavioural(const Pair& pair, const GradingContext& context) {
   const behaviour::Terms terms = world_terms(pair.asked, context);
   const std::string_view accepted = trimmed_command(pair.accepted);
   const std::string_view generated = trimmed_command(pair.answer.command);
-  auto own = own_world(pair.asked);
+  const auto own = own_world(pair.asked);
   // Where only made worlds can check it, the proof stays what it is under *equivalent*, with its assumptions;
   // under *fulfils*, where it does not suffice, they decide as they do without it.
   const bool is_check = pair.is_assumed && (own || context.question == Question::equivalent);
-  const bool is_own = own.has_value();
   Verdict verdict = compared_verdict(pair,
-                                     is_check ? lab->decide_in(accepted, generated, std::move(own), terms)
-                                              : lab->decide(accepted, generated, std::move(own), terms),
+                                     is_check ? lab->decide_in(accepted, generated, own, terms)
+                                              : lab->decide(accepted, generated, own, terms),
                                      context.question);
-  if (is_check && !is_own && verdict.outcome == Outcome::match)
+  if (is_check && !own && verdict.outcome == Outcome::match)
     return {.why = "what it assumes holds in ordinary worlds"};
   if (verdict.outcome == Outcome::unavailable || is_check) return verdict;
+  if (const auto least = lab->minimum_power(); least && verdict.outcome == Outcome::match)
+    weigh(verdict, lab->power(accepted, own, terms), *least, pair, context.question);
   std::string notes = awk_notes(pair, *lab, terms);
   if (auto* shown = std::get_if<Counterexample>(&verdict.evidence))
     shown->elsewhere = std::move(notes);

@@ -44,10 +44,14 @@ void look_for_world(const Case& test, const Dataset& dataset, std::vector<LintFi
 
 class Runs {
  public:
-  explicit Runs(const Dataset& dataset) : folder_(dataset.file.parent_path()) {}
+  Runs(const Dataset& dataset, Question question)
+      : folder_(dataset.file.parent_path()), question_(question) {}
 
   void look_at(const Case& test) {
     const bool has_world = worlds::names_a_world(test.world);
+    // Where it has an outcome, no comparison decides.
+    if (holds_commands(test) && !test.retrieval && !test.own->outcome)
+      powers(test, has_world ? world_of(test) : std::nullopt);
     if (!test.own->outcome && (test.accepted.empty() || !has_world)) return;
     auto named = has_world ? world_of(test) : worlds::NamedWorld{.name = "an empty world"};
     if (!named) return;
@@ -65,11 +69,15 @@ class Runs {
     for (std::size_t i = 1; i < test.accepted.size(); ++i) alternative(test, test.accepted[i], world);
   }
 
+  std::string userland_of(const Case& test) const {
+    const std::string& userland = test.own->userland;
+    return userland.find('/') == userland.npos ? userland : (folder_ / userland).string();
+  }
+
   // None if the world is invalid, which lint_worlds() reports.
   std::optional<worlds::NamedWorld> world_of(const Case& test) const try {
     auto world = worlds::find_world(test.world, folder_);
-    if (const std::string& userland = test.own->userland; !userland.empty())
-      world.world.userland = worlds::place_of_userland(userland, folder_);
+    if (!test.own->userland.empty()) world.world.userland = userland_of(test);
     return world;
   } catch (const Error&) {
     return std::nullopt;
@@ -121,12 +129,42 @@ class Runs {
 
   // By default an alternative is another right answer and need not be the same command.
   void alternative(const Case& test, const std::string& command, const worlds::NamedWorld& world) {
-    const behaviour::Terms terms{.question = test.own->question.value_or(Question::fulfils)};
+    const behaviour::Terms terms{.question = test.own->question.value_or(Question::fulfils),
+                                 .shrinks = false};
     const auto found = lab_.decide_in(test.accepted.front(), command, world, terms);
     if (found.finding != behaviour::Finding::differs) return;
     add(test, "alternative_differs",
         fmt::format("\"{}\" does not do the same as \"{}\" in its world: {}", one_line(command),
                     one_line(test.accepted.front()), one_line(found.why)));
+  }
+
+  // How much its worlds could have noticed, and what they would not.
+  void powers(const Case& test, const std::optional<worlds::NamedWorld>& own) {
+    if (worlds::names_a_world(test.world) && !own) return;
+    behaviour::Terms terms{.question = test.own->question.value_or(question_)};
+    if (!own) terms.userland = userland_of(test);
+    if (test.own->world_timeout.count() > 0) terms.time = test.own->world_timeout;
+    for (const auto& command : test.accepted) {
+      const behaviour::Power power = lab_.power(command, own, terms);
+      const std::string quoted = "\"" + one_line(command) + "\"";
+      if (!power.fault.empty()) {
+        add(test, "power",
+            fmt::format("{}: its power cannot be measured: {}", quoted, one_line(power.fault)));
+        continue;
+      }
+      findings_.push_back(
+          {test.where, test.id, Severity::note, "power",
+           fmt::format("{}: its worlds tell {} of {} near misses apart", quoted, power.told(), power.all()),
+           ""});
+      for (const behaviour::NearMiss& each : power.unnoticed) {
+        const auto world = lab_.world_for(command, each.command, terms);
+        findings_.push_back(
+            {test.where, test.id, Severity::warning, "power",
+             fmt::format("nobody would notice \"{}\" for {} ({})", one_line(each.command), quoted,
+                         to_string(each.of)),
+             world ? "a world in which they differ: " + worlds::world_line(world->world) : ""});
+      }
+    }
   }
 
   // A command may be wanted for its exit status.
@@ -148,15 +186,17 @@ class Runs {
   }
 
   std::filesystem::path folder_;
-  behaviour::Lab lab_{{.shrink_tries = 0}};
+  Question question_;
+  behaviour::Lab lab_;
   std::vector<LintFinding> findings_;
 };
 
 // Runs each accepted command of each case that has a world, in that world, and reports commands that cannot
 // be run, fail, do nothing, or differ from the first; outcomes that they do not fulfil, or that an empty
-// answer fulfils; worlds that cannot be set up.
-std::vector<LintFinding> lint_outcomes(const Dataset& dataset) {
-  Runs runs(dataset);
+// answer fulfils; worlds that cannot be set up; the power of its worlds, and near misses that they do not
+// tell apart.
+std::vector<LintFinding> lint_outcomes(const Dataset& dataset, Question question) {
+  Runs runs(dataset, question);
   for (const Case& test : dataset.cases) runs.look_at(test);
   return std::move(runs).take();
 }
@@ -331,10 +371,11 @@ class Findings {
 };
 
 std::vector<LintFinding> findings_in(const std::filesystem::path& file, const UtilityTables& tables,
-                                     bool runs_commands) try {
+                                     const LintOptions& options) try {
   const Dataset dataset = read_dataset(file);
   std::vector<LintFinding> findings = lint(dataset, tables);
-  if (runs_commands) std::ranges::move(lint_outcomes(dataset), std::back_inserter(findings));
+  if (options.runs_commands)
+    std::ranges::move(lint_outcomes(dataset, options.question), std::back_inserter(findings));
   std::ranges::stable_sort(findings, {}, [](const LintFinding& finding) { return finding.where.line; });
   return findings;
 } catch (const Error& error) {
@@ -381,7 +422,17 @@ bool holds_commands(const Case& test) {
   return test.own->levels.empty() || !std::ranges::all_of(test.own->levels, compares_text);
 }
 
-std::string_view to_string(Severity severity) { return severity == Severity::error ? "error" : "warning"; }
+std::string_view to_string(Severity severity) {
+  switch (severity) {
+    case Severity::error:
+      return "error";
+    case Severity::warning:
+      return "warning";
+    case Severity::note:
+      return "note";
+  }
+  return "";
+}
 
 std::string to_string(const LintFinding& finding) {
   std::string text = fmt::format(
@@ -404,7 +455,7 @@ std::vector<LintFinding> lint(const std::vector<std::filesystem::path>& datasets
   tables.add_all(options.tables);
   std::vector<LintFinding> findings;
   for (const auto& file : datasets)
-    std::ranges::move(findings_in(file, tables, options.runs_commands), std::back_inserter(findings));
+    std::ranges::move(findings_in(file, tables, options), std::back_inserter(findings));
   return findings;
 }
 

@@ -197,6 +197,16 @@ Json partial_credit_json(const std::map<std::string, Figure>& means) {
   return json;
 }
 
+Json power_json(const Powers& power) {
+  Json json = {{"cases", power.cases},
+               {"median", rounded(power.median)},
+               {"minimum", rounded(power.minimum)},
+               {"classes", Json::object()}};
+  for (const auto& [id, counts] : power.classes)
+    json["classes"][id] = {{"told", counts[0]}, {"all", counts[1]}};
+  return json;
+}
+
 Json clusters_json(const std::optional<Clusters>& clusters) {
   if (!clusters) return nullptr;
   return {{"count", clusters->count}, {"mean_score_error", number(clusters->standard_error)}};
@@ -210,6 +220,7 @@ void put_summary(Json& json, const Summary& summary) {
   json["accuracy_bounds"] = pair(summary.accuracy_bounds);
   json["mean_score_bounds"] = pair(summary.score_bounds);
   json["partial_credit"] = partial_credit_json(summary.partial_credit);
+  if (summary.power) json["power"] = power_json(*summary.power);
   json["clusters"] = clusters_json(summary.clusters);
   json["posix_share"] = number(summary.posix_share);
   json["by_dataset"] = groups_json(summary.by_dataset);

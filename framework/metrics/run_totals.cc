@@ -28,6 +28,33 @@
 
 namespace assay {
 
+// How many cases have which power.
+struct PowerTotals {
+  std::map<std::string, std::size_t> shares;  // cases by their share, "0.875000"
+  std::map<std::string, std::array<std::size_t, 2>> classes;
+
+  void add(const Result& last) {
+    const auto& said = last.grade.verdicts;
+    const auto found = std::ranges::find_if(said, [](const Verdict& each) { return each.power.has_value(); });
+    if (found == said.end()) return;
+    const Power& power = *found->power;
+    ++shares[fmt::format("{:.6f}", static_cast<double>(told_by(power)) /
+                                       static_cast<double>(std::max<std::size_t>(near_misses_in(power), 1)))];
+    for (const Power::OfClass& each : power.classes) {
+      classes[each.id][0] += each.told;
+      classes[each.id][1] += each.all;
+    }
+  }
+
+  std::optional<Powers> finish() const {
+    std::vector<double> all;
+    for (const auto& [share, cases] : shares) all.insert(all.end(), cases, std::stod(share));
+    if (all.empty()) return std::nullopt;
+    const double median = (all[(all.size() - 1) / 2] + all[all.size() / 2]) / 2;
+    return Powers{all.size(), median, all.front(), classes};
+  }
+};
+
 // The sums behind RunFigures: they can be stored, and added to those of other parts of the run.
 struct RunSums {
   explicit RunSums(std::size_t expected_cases) : summary(expected_cases) {}
@@ -36,6 +63,7 @@ struct RunSums {
   SummaryTotals summary;
   RetrievalTotals retrieval{HitLevel::chunk};
   EvaluationTotals evaluation;
+  PowerTotals power;
   std::vector<Placed<Alarm>> alarms;  // the first Safety::kNamed, one per case
 };
 
@@ -124,6 +152,14 @@ struct MembersOf<EvaluationMetrics> {
                       NamedMember{"semantic", &EvaluationMetrics::semantic},
                       NamedMember{"judged", &EvaluationMetrics::judged},
                       NamedMember{"functional", &EvaluationMetrics::functional}};
+  }
+};
+
+template <>
+struct MembersOf<PowerTotals> {
+  static constexpr auto list() {
+    return std::tuple{NamedMember{"shares", &PowerTotals::shares},
+                      NamedMember{"classes", &PowerTotals::classes}};
   }
 };
 
@@ -323,6 +359,7 @@ RunFigures RunSums::finish(const RunInfo& info) {
   figures.summary = summary.finish(info.expected);
   if (!retrieval.is_empty()) figures.retrieval = retrieval.finish();
   figures.safety = figures.summary.safety;
+  figures.summary.power = power.finish();
   if (figures.safety)
     for (auto& [place, alarm] : alarms) figures.safety->alarms.push_back(std::move(alarm));
   if (info.profile) figures.evaluation = evaluation.finish();
@@ -357,6 +394,7 @@ void RunTotals::add_attempt(Figures& figures) {
 
 void RunTotals::add_case(const Result& last) {
   if (last.evaluation) sums_->evaluation.add(*last.evaluation, is_measured(last.answer.ending));
+  sums_->power.add(last);
 }
 
 RunFigures RunTotals::finish() { return take_sums()->finish(info_); }
@@ -386,7 +424,8 @@ std::vector<std::int64_t> RunAggregate::take_times() { return sums_->summary.lat
 std::string RunAggregate::to_json() const {
   state::SortedJson json = {{"summary", state::json_of(sums_->summary)},
                             {"retrieval", state::json_of(sums_->retrieval)},
-                            {"evaluation", state::json_of(sums_->evaluation)}};
+                            {"evaluation", state::json_of(sums_->evaluation)},
+                            {"power", state::json_of(sums_->power)}};
   json["slowest"] = named_json(sums_->summary.latencies().slowest());
   json["flaky"] = named_json(sums_->summary.flaky());
   json["alarms"] = named_json(sums_->alarms);
@@ -400,6 +439,7 @@ RunAggregate RunAggregate::from_json(std::string_view text, const SourceLine& wh
   state::restore(json.at("summary"), sums.summary);
   state::restore(json.at("retrieval"), sums.retrieval);
   state::restore(json.at("evaluation"), sums.evaluation);
+  if (json.contains("power")) state::restore(json.at("power"), sums.power);
   sums.summary.latencies().slowest() = named_from<SlowCase>(json.at("slowest"));
   sums.summary.flaky() = named_from<FlakyCase>(json.at("flaky"));
   sums.alarms = named_from<Alarm>(json.at("alarms"));
@@ -414,6 +454,7 @@ void RunAggregate::add(const RunAggregate& other) {
   state::add_up(sums_->summary, other.sums_->summary);
   state::add_up(sums_->retrieval, other.sums_->retrieval);
   state::add_up(sums_->evaluation, other.sums_->evaluation);
+  state::add_up(sums_->power, other.sums_->power);
   join_named(sums_->summary.latencies().slowest(), other.sums_->summary.latencies().slowest(), kSlowestNamed);
   join_named(sums_->summary.flaky(), other.sums_->summary.flaky(), SummaryTotals::kFlakyNamed);
   join_named(sums_->alarms, other.sums_->alarms, Safety::kNamed);

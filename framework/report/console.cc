@@ -270,6 +270,9 @@ void write_console(std::ostream& out, const RunView& view, const ConsoleOptions&
   print_alarms(out, view.safety, rest, options.colour);
   print_figures(out, summary, options.colour);
   if (!view.info.sandbox.empty()) out << "  sandbox: " << one_line(view.info.sandbox) << "\n";
+  if (const auto& power = view.summary.power)
+    out << fmt::format("  power of worlds: median {}, minimum {} ({})\n", decimals(power->median),
+                       decimals(power->minimum), counted(power->cases, "case"));
   if (!view.info.userland.empty()) out << "  userland: " << one_line(userland_text(view.info)) << "\n";
   if (!view.info.model.empty()) out << "  similarity: " << one_line(view.info.model) << "\n";
   if (!view.info.judge.empty()) out << "  judge: " << one_line(view.info.judge) << "\n";

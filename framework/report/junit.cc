@@ -20,7 +20,7 @@ namespace {
 
 using Properties = std::vector<std::pair<std::string, std::string>>;
 
-// Six at most: some readers limit the number of XML objects.
+// Six at most, as some readers limit the number of XML objects; one more where a power was asked for.
 Properties properties_of(const Result& result) {
   Properties all = {{"id", result.asked.id},
                     {"status", std::string(to_string(result.grade.status))},
@@ -28,6 +28,9 @@ Properties properties_of(const Result& result) {
   if (result.grade.status != Status::unmeasured) all.emplace_back("score", score_text(result.grade.score));
   all.emplace_back("category", result.asked.category);
   if (!result.asked.retrieval) all.emplace_back("risk_level", to_string(result.asked.risk_level));
+  for (const Verdict& each : result.grade.verdicts)
+    if (each.power && all.back().first != "power")
+      all.emplace_back("power", fmt::format("{} of {}", told_by(*each.power), near_misses_in(*each.power)));
   return all;
 }
 

@@ -72,6 +72,18 @@ void write_evaluation(std::ostream& out, const std::optional<EvaluationMetrics>&
   out << '\n' << kFoldEnd;
 }
 
+void write_power(std::ostream& out, const std::optional<Powers>& power) {
+  if (!power) return;
+  out << fold_begin("Power of worlds")
+      << fmt::format(
+             "Of the near misses of an accepted command, its worlds tell apart {} in the median case "
+             "of {}, and {} at least.\n\n| class | told apart | of |\n|---|--:|--:|\n",
+             decimals(power->median), power->cases, decimals(power->minimum));
+  for (const auto& [id, counts] : power->classes)
+    out << fmt::format("| {} | {} | {} |\n", id, counts[0], counts[1]);
+  out << '\n' << kFoldEnd;
+}
+
 void write_retrieval(std::ostream& out, const AggregateMetrics& metrics) {
   out << "## Retrieval\n\n"
       << metrics.total_queries << " queries, " << metrics.failed_queries << " failed, " << metrics.unmeasured
@@ -261,6 +273,7 @@ void write_markdown(std::ostream& out, const RunView& view, const MarkdownOption
   if (!options.picture.empty()) out << "![Accuracy, with 95 % intervals](" << options.picture << ")\n\n";
   write_header(out, view.info);
   write_evaluation(out, view.evaluation);
+  write_power(out, view.summary.power);
   if (view.retrieval) {
     out << fold_begin("Retrieval");
     write_retrieval(out, *view.retrieval);

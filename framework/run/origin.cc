@@ -111,13 +111,15 @@ void name_tool(RunInfo& info, const Tool& tool) {
   }
 }
 
-// With the time of an accepted command, if that is not the usual one.
+// With the time of an accepted command, if that is not the usual one, and the power that worlds need.
 std::string tier_of(behaviour::Lab& lab) {
   sandbox::Sandbox& sandbox = lab.sandbox();
   const std::string tier(name_of(sandbox.tier()));
   if (sandbox.tier() == sandbox::Tier::unavailable) return tier + ": " + sandbox.reason();
   const auto time = lab.in_force({}).time;
-  return time ? fmt::format("{}, {} ms for a command", tier, time->count()) : tier;
+  const auto power = lab.minimum_power();
+  return tier + (time ? fmt::format(", {} ms for a command", time->count()) : "") +
+         (power ? fmt::format(", a power of {} or more", *power) : "");
 }
 
 // By what names them.

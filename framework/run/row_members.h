@@ -239,6 +239,19 @@ inline void read_view(const Json& from, ByKind<Evidence> view) {
 }  // namespace json_members
 
 template <typename Io>
+void describe(Io& io, json_members::MemberOf<Io, Power::OfClass>& count) {
+  constexpr std::int64_t kMost = 1000;
+  io("class", count.id);
+  io("told", json_members::Count{count.told, 0, kMost});
+  io("all", json_members::Count{count.all, 0, kMost});
+}
+
+template <typename Io>
+void describe(Io& io, json_members::MemberOf<Io, Power>& power) {
+  io("classes", power.classes);
+}
+
+template <typename Io>
 void describe(Io& io, json_members::MemberOf<Io, Verdict>& verdict) {
   io("level", verdict.level);
   io("outcome", verdict.outcome);
@@ -246,6 +259,7 @@ void describe(Io& io, json_members::MemberOf<Io, Verdict>& verdict) {
   io("accepted", verdict.accepted);
   io("why", verdict.why);
   io("evidence", json_members::ByKind{verdict.evidence});
+  if (!Io::kWrites || verdict.power) io.added("power", verdict.power);
 }
 
 }  // namespace assay

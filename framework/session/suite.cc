@@ -250,6 +250,7 @@ WorldTerms worlds_of(const SuiteSettings& settings) {
   WorldTerms terms{.userland = settings.userland};
   if (settings.given.contains("world_timeout"))
     terms.timeout = std::chrono::milliseconds(std::llround(settings.world_timeout * 1000));
+  if (settings.given.contains("minimum_power")) terms.minimum_power = settings.minimum_power;
   if (terms.userland.empty()) return terms;
   if (!sandbox::is_userland(terms.userland))
     throw Error(Problem{.where = {},
@@ -347,8 +348,9 @@ std::chrono::milliseconds timeout_of(const Suite& suite, const Tool& tool) {
 Backends backends_at(const std::vector<std::filesystem::path>& table_places, LikenessPlace model,
                      const std::filesystem::path& store, std::optional<JudgeService> judge,
                      const WorldTerms& worlds) {
-  Backends backends{.lab = std::make_shared<behaviour::Lab>(
-                        behaviour::LabOptions{.userland = worlds.userland, .time = worlds.timeout})};
+  Backends backends{
+      .lab = std::make_shared<behaviour::Lab>(behaviour::LabOptions{
+          .userland = worlds.userland, .time = worlds.timeout, .minimum_power = worlds.minimum_power})};
   if (!table_places.empty()) backends.tables = std::make_shared<const DeferredTables>(table_places);
   if (judge)
     backends.judge = std::make_shared<Judge>(

@@ -51,6 +51,28 @@ TEST_F(BehaviouralTest, TheSameInTheCasesWorldIsAMatch) {
   EXPECT_EQ(found.score, 0.85);
 }
 
+TEST_F(BehaviouralTest, AMatchCarriesThePowerOfItsWorldsWhereThatIsAskedFor) {
+  EXPECT_FALSE(verdict("awk 'NR > 1' a.txt", "awk 'NR != 1' a.txt").power);
+  backends_.lab = std::make_shared<behaviour::Lab>(behaviour::LabOptions{.minimum_power = 0.0});
+  const Verdict found = verdict("awk 'NR > 1' a.txt", "awk 'NR != 1' a.txt");
+  ASSERT_TRUE(found.power);
+  EXPECT_EQ(found.score, 0.85);
+  EXPECT_GT(told_by(*found.power), 0u);
+  EXPECT_THAT(found.why, HasSubstr("; these tell " + std::to_string(told_by(*found.power)) + " of " +
+                                   std::to_string(near_misses_in(*found.power)) + " near misses apart"));
+}
+
+TEST_F(BehaviouralTest, AMatchInWorldsOfLittlePowerIsNone) {
+  // A bound that no worlds reach.
+  backends_.lab = std::make_shared<behaviour::Lab>(behaviour::LabOptions{.minimum_power = 1.01});
+  const Verdict strict = verdict("awk 'NR > 1' a.txt", "awk 'NR != 1' a.txt");
+  EXPECT_EQ(strict.outcome, Outcome::undecided);
+  EXPECT_THAT(strict.why, HasSubstr("near misses apart, fewer than 101 %"));
+  const Verdict doubted = verdict("awk 'NR > 1' a.txt", "awk 'NR != 1' a.txt", Question::fulfils);
+  EXPECT_EQ(doubted.outcome, Outcome::match);
+  EXPECT_EQ(doubted.score, 0.70);
+}
+
 TEST_F(BehaviouralTest, ACounterexampleShowsTheWorldAndBothOutcomes) {
   const Verdict found = verdict("find . -name '*.txt' | sort", "find . -type f -name '*.txt' | sort");
   ASSERT_EQ(found.outcome, Outcome::mismatch) << found.why;

@@ -94,6 +94,9 @@ TEST(SuiteSettings, TheUserlandAndTheTimeOfWorldsReachThem) {
                 HasSubstr("\"world_timeout\" must be a number of seconds from 0.1 to 3600"));
   EXPECT_EQ(read(R"({"world_timeout": 0.1})").world_timeout, 0.1);
   EXPECT_EQ(read(R"({"world_timeout": 3600})").world_timeout, 3600);
+  EXPECT_EQ(suite.backends.lab->minimum_power(), std::nullopt) << "not measured";
+  EXPECT_EQ(suite_of(read(R"({"minimum_power": 0.9})"), {}).backends.lab->minimum_power(), 0.9);
+  EXPECT_THAT(fault_of("{\"minimum_power\": 2}"), HasSubstr("minimum_power"));
 }
 
 TEST(SuiteSettings, OfAnotherNameAreRefused) {

@@ -39,7 +39,8 @@ struct CheckPosix {
 struct Lint {
   std::vector<std::filesystem::path> datasets;
   Places tables;
-  bool run = false;  // also run the commands, each in the world of its case
+  bool run = false;  // also run the commands, each in the world of its case, and their near misses
+  Question question = Question::equivalent;  // of near misses, where a case has none
   bool json = false;
   std::string findings;  // the format for write_findings; empty: text
 };

@@ -25,14 +25,15 @@ CodeFinding for_a_host(const LintFinding& finding) {
 int perform(const Lint& options) {
   std::size_t errors = 0, warnings = 0;
   std::vector<CodeFinding> for_hosts;
-  for (const auto& finding : lint(options.datasets, {options.tables, options.run})) {
+  for (const auto& finding : lint(options.datasets, {options.tables, options.run, options.question})) {
+    if (!options.findings.empty() && finding.severity == Severity::note) continue;
     if (!options.findings.empty())
       for_hosts.push_back(for_a_host(finding));
     else if (options.json)
       print_json(json_of(finding));
     else
       std::cout << to_string(finding);
-    ++(finding.severity == Severity::error ? errors : warnings);
+    if (finding.severity != Severity::note) ++(finding.severity == Severity::error ? errors : warnings);
   }
   if (!options.findings.empty())
     write_findings(options.findings, std::move(for_hosts));

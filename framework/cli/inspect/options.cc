@@ -94,9 +94,11 @@ void add_lint(CLI::App& app, Lint& options) {
   auto& command = *app.add_subcommand("lint", "Report what is wrong or doubtful in a dataset");
   command.add_option("dataset", options.datasets, "Dataset files")->required();
   add_tables(command, options.tables);
-  command.add_flag("--run", options.run,
-                   "Also run every accepted command in the world of its case, and report what fails, does "
-                   "nothing, or differs");
+  auto* run = command.add_flag(
+      "--run", options.run,
+      "Also run every accepted command in the world of its case, and report what fails, does "
+      "nothing, or differs, and how many of its near misses its worlds tell apart");
+  add_question(command, options.question)->needs(run);
   auto* findings = add_findings(command, options.findings, "The findings");
   command.add_flag("--json", options.json, "One JSON object per finding instead of text")->excludes(findings);
 }

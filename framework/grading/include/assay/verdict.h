@@ -100,6 +100,21 @@ using Evidence =
 // unchanged.
 std::string evidence_text(const Evidence& evidence);
 
+// How many near misses of an accepted command the worlds of its case tell apart from it
+// (docs/worlds.md#near-misses), by class.
+struct Power {
+  struct OfClass {
+    std::string id;
+    std::size_t told = 0;
+    std::size_t all = 0;
+    bool operator==(const OfClass&) const = default;
+  };
+  std::vector<OfClass> classes;
+  bool operator==(const Power&) const = default;
+};
+std::size_t told_by(const Power& power);
+std::size_t near_misses_in(const Power& power);
+
 struct Verdict {
   std::string level;  // the name of the level
   Outcome outcome = Outcome::undecided;
@@ -110,6 +125,7 @@ struct Verdict {
   // Of `unavailable`: no answer can have caused it: this machine was too busy, or its sandbox ended. The case
   // is unmeasured then.
   bool is_starved = false;
+  std::optional<Power> power = {};  // of a match by worlds, if it was asked for
   bool operator==(const Verdict&) const = default;
 };
 

@@ -7,11 +7,12 @@
 #include <string_view>
 #include <vector>
 
+#include "assay/dataset.h"
 #include "assay/error.h"
 
 namespace assay {
 
-enum class Severity { error, warning };
+enum class Severity { error, warning, note };  // a note is a fact, and nothing to mend
 std::string_view to_string(Severity severity);
 
 struct LintFinding {
@@ -20,7 +21,7 @@ struct LintFinding {
   Severity severity = Severity::warning;
   // schema; parse, unknown_utility, unknown_option, risk, posix; redundant_alternative, duplicate,
   // contradiction; world; and if commands are run: not_run, fails, does_nothing, alternative_differs,
-  // outcome, outcome_of_nothing.
+  // outcome, outcome_of_nothing, power.
   std::string rule;
   std::string what;  // one line
   std::string next;  // a possible remedy; may be empty
@@ -32,7 +33,9 @@ std::string to_string(const LintFinding& finding);
 
 struct LintOptions {
   std::vector<std::filesystem::path> tables;  // the user's utility tables: files, or folders of *.json
-  bool runs_commands = false;                 // also runs each accepted command in the world of its case
+  // Also runs each accepted command in the world of its case, and its near misses in all its worlds.
+  bool runs_commands = false;
+  Question question = Question::equivalent;  // of a case that does not set its own; for near misses
 };
 
 // The findings in each dataset, in the order of its lines. A dataset that its schema refuses has a finding

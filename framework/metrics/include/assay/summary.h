@@ -5,6 +5,7 @@
 // separately, and bounds state what the figure would be if all of them failed or all of them passed.
 #pragma once
 
+#include <array>
 #include <chrono>
 #include <cstddef>
 #include <map>
@@ -99,6 +100,14 @@ struct Repeats {
   std::optional<double> within_case_variance;  // mean over cases of the variance of their scores
 };
 
+// The power of the worlds by which cases matched (docs/worlds.md#near-misses).
+struct Powers {
+  std::size_t cases = 0;  // with a match by worlds whose power was measured
+  double median = 0.0;
+  double minimum = 0.0;
+  std::map<std::string, std::array<std::size_t, 2>> classes;  // near misses told apart, and all
+};
+
 struct Summary {
   Group all;                 // named ""
   std::size_t expected = 0;  // cases of the suite
@@ -125,6 +134,7 @@ struct Summary {
   // How near the commands came to accepted ones, by metric: each is the mean over the cases whose last answer
   // has a value. Not part of any score or gate.
   std::map<std::string, Figure> partial_credit;
+  std::optional<Powers> power;  // over the cases' last attempts; none if no power was measured
   // Refusals and dangerous answers, without the alarms' names; none if nothing was or should have been
   // refused and no answer is an alarm.
   std::optional<Safety> safety;

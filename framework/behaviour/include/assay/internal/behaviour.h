@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "assay/dataset.h"
+#include "assay/internal/near_misses.h"
 #include "assay/internal/sandbox.h"
 #include "assay/internal/userland.h"
 #include "assay/internal/worlds.h"
@@ -64,6 +65,24 @@ struct Comparison {
   // Unavailable, and only because this machine was too busy, or because the sandbox ended.
   bool is_starved = false;
   bool is_lost = false;  // the sandbox lost one of the two, which may not happen again
+  // Same, under *fulfils*: a world that was made for the pair shows a difference, which `doubt` names.
+  bool differs_elsewhere = false;
+};
+
+// What the worlds of a case could have noticed: how many of its accepted command's near misses they tell
+// apart from it.
+struct Power {
+  struct OfClass {
+    std::size_t told = 0;
+    std::size_t all = 0;
+  };
+  std::map<std::string, OfClass> classes;  // by id; those without a near miss are left out
+  std::vector<NearMiss> unnoticed;
+  std::string fault;  // one line: why it could not be measured; empty: it was
+  std::size_t all() const;
+  std::size_t told() const { return all() - unnoticed.size(); }
+  // REQUIRES: no fault.
+  double share() const { return static_cast<double>(told()) / static_cast<double>(all()); }
 };
 
 // Time that commands may have together, by the clock without what the machine withheld. Thread-safe.
@@ -154,6 +173,9 @@ struct LabOptions {
   std::string userland = {};
   // What the accepted command may take in a world, by the clock and of the processor.
   std::chrono::milliseconds time = sandbox::Limits{}.timeout;
+  // What the worlds of a case must tell apart for a match in them to count: the least share of its near
+  // misses. None: that is not measured.
+  std::optional<double> minimum_power = {};
 };
 
 // A complete world, or why it could not be made.
@@ -208,6 +230,17 @@ class Lab {
   std::string obstacle(std::string_view accepted, const std::optional<worlds::NamedWorld>& own,
                        const Terms& terms = {});
 
+  // The power of the worlds in which decide() compares commands with this one: each near miss is decided
+  // like an answer, and is told apart where some world shows a difference. One that cannot run here does not
+  // count; where that is all of them, there is a fault. Kept for each command, world and userland, here and
+  // in the folder assay/powers of the user's cache.
+  Power power(std::string_view accepted, const std::optional<worlds::NamedWorld>& own,
+              const Terms& terms = {});
+  std::optional<double> minimum_power() const { return options_.minimum_power; }
+  // A small world that shows a difference between the two; none if no generated one does.
+  std::optional<worlds::NamedWorld> world_for(std::string_view accepted, std::string_view generated,
+                                              const Terms& terms = {});
+
   // In this world only. None: in ordinary ones made for the pair, of which those in which the accepted
   // command does its work may show a difference; under *fulfils* that is a doubt as in decide(). Nothing is
   // asked about the parts of the two.
@@ -223,6 +256,8 @@ class Lab {
   Comparison weighed(std::string_view accepted, std::string_view generated,
                      std::span<const worlds::NamedWorld> worlds, Comparison found, const Terms& terms);
   Terms bounded(const Terms& terms) const;
+  Power measured_power(std::string_view accepted, const std::optional<worlds::NamedWorld>& own,
+                       const Terms& terms, bool& is_final);
 
   LabOptions options_;
   std::once_flag opened_;
@@ -238,6 +273,11 @@ class Lab {
   std::map<std::string, std::string> obstacles_;  // by command and world
   std::map<std::pair<std::string, std::string>, bool>
       programs_;  // whether worlds have it, by userland and name
+  struct KeptPower {
+    std::mutex measuring;
+    std::optional<Power> power;
+  };
+  std::map<std::string, std::shared_ptr<KeptPower>> powers_;  // by digest
 };
 
 }  // namespace assay::behaviour

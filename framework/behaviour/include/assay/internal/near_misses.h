@@ -6,7 +6,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
+#include <vector>
+
+#include "assay/dataset.h"
 
 namespace assay::behaviour {
 
@@ -48,5 +52,19 @@ std::span<const NearMissKind> near_miss_kinds();
 inline std::string_view to_string(NearMissClass of) {
   return near_miss_kinds()[static_cast<std::size_t>(of)].id;
 }
+
+struct NearMiss {
+  NearMissClass of;
+  std::string command;
+};
+
+// At most 24 near misses are made of a command: one of each class in turn, and at most a sixth of
+// them of one class.
+inline constexpr std::size_t kMostNearMisses = 24;
+// Those that parse and are not proven to be the same as the command, each form once. Options are added only
+// if their table says on which data they show, and if that is data that the question is about. Empty if the
+// command does not parse. Deterministic.
+std::vector<NearMiss> near_misses_of(std::string_view command, Question question,
+                                     std::size_t at_most = kMostNearMisses);
 
 }  // namespace assay::behaviour

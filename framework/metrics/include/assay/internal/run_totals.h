@@ -45,7 +45,7 @@ class RunTotals {
   // Swaps `figures` for used ones, whose memory can be reused.
   void add_attempt(const Result& attempt, Figures& figures);
   void add_attempt(Figures& figures);  // from the figures alone, which name no alarms
-  void add_case(const Result& last);   // its evaluation
+  void add_case(const Result& last);   // its evaluation and power
 
   // Either of these once, at the end.
   RunFigures finish();

@@ -91,6 +91,7 @@ std::chrono::milliseconds timeout_of(const Suite& suite, const Tool& tool);
 struct WorldTerms {
   std::string userland;                       // of worlds that name none; empty: this machine's
   std::chrono::milliseconds timeout{10'000};  // of an accepted command
+  std::optional<double> minimum_power;        // LabOptions::minimum_power
 };
 
 // With the user's utility tables, read on first use, a sandbox opened when a level first runs something, and
