@@ -58,8 +58,8 @@ std::optional<std::string> Node::text_at(std::string_view key) const {
 
 std::optional<bool> Node::boolean() const {
   if (kind != Kind::plain) return std::nullopt;
-  if (text == "true" || text == "True" || text == "TRUE") return true;
-  if (text == "false" || text == "False" || text == "FALSE") return false;
+  if (is_among(text, "true True TRUE")) return true;
+  if (is_among(text, "false False FALSE")) return false;
   return std::nullopt;
 }
 

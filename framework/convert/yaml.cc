@@ -27,9 +27,7 @@ std::string_view token_text(fy_token* token) {
 }
 
 // Null as in YAML 1.2's core schema.
-bool says_nothing(std::string_view plain) {
-  return plain.empty() || plain == "~" || plain == "null" || plain == "Null" || plain == "NULL";
-}
+bool says_nothing(std::string_view plain) { return plain.empty() || is_among(plain, "~ null Null NULL"); }
 
 std::string_view line_at(std::string_view text, int number) {
   for (; number > 1 && !text.empty(); --number)

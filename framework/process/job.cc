@@ -32,9 +32,8 @@ bool is_changed(const ProcessSpec& spec, std::string_view name) {
 }
 
 std::string_view search_path(const StringArray& environment) {
-  for (std::string_view variable : environment.strings()) {
+  for (std::string_view variable : environment.strings())
     if (variable.starts_with("PATH=")) return variable.substr(5);
-  }
   return kPathWithoutPath;
 }
 
@@ -64,12 +63,10 @@ bool has_nul(const std::string& text) { return text.find('\0') != std::string::n
 
 // An argument ends at its first NUL byte: a NUL inside would silently cut it.
 bool can_be_passed(const ProcessSpec& spec) {
-  for (const std::string& argument : spec.argv) {
+  for (const std::string& argument : spec.argv)
     if (has_nul(argument)) return false;
-  }
-  for (const auto& [name, value] : spec.env) {
+  for (const auto& [name, value] : spec.env)
     if (has_nul(name) || has_nul(value) || name.empty() || name.find('=') != std::string::npos) return false;
-  }
   return !has_nul(spec.cwd);
 }
 
@@ -110,9 +107,8 @@ const char* const* StringArray::pointers() {
 StringArray environment_of(const ProcessSpec& spec) {
   StringArray environment;
   environment.reserve(kManyVariables);
-  for (char** variable = environ; variable != nullptr && *variable != nullptr; ++variable) {
+  for (char** variable = environ; variable != nullptr && *variable != nullptr; ++variable)
     if (!is_changed(spec, variable_name(*variable))) environment.push_back(*variable);
-  }
   for (const auto& [name, value] : spec.env) environment.push_back(name + "=" + value);
   return environment;
 }
@@ -412,9 +408,7 @@ void Job::read_report() {
 }
 
 void Job::take_report(const ReaperReport& report) {
-  if (report.failed != FailedStep::none) {
-    return note_failure(step_of(report.failed), report.error);
-  }
+  if (report.failed != FailedStep::none) return note_failure(step_of(report.failed), report.error);
   result_.latency = std::chrono::nanoseconds(report.ended_ns - report.started_ns);
   result_.user_time = std::chrono::microseconds(report.user_us);
   result_.system_time = std::chrono::microseconds(report.system_us);

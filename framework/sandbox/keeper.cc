@@ -76,11 +76,10 @@ Keeper::Keeper(const std::vector<SystemEntry>& system) {
   const process::Descriptor file = process::memory_file("assay-sandbox-setup");
   if (!file || !process::write_all(file.get(), setup(system))) fail("its setup", errno);
   keeper_ = start(file.get());
-  if (keeper_.pid < 0) {
+  if (keeper_.pid < 0)
     greeting_ = {Step::protocol, static_cast<std::uint64_t>(keeper_.error)};
-  } else {
+  else
     greeting_ = receive_greeting(keeper_.line.get(), kSetupTime);
-  }
 }
 
 Keeper::~Keeper() {

@@ -113,9 +113,8 @@ void Printer::here_document(const Redirect& redirect) {
   if (!body) {
     Printer inner;
     for (const Segment& segment : redirect.target.segments) {
-      if (const auto* parts = std::get_if<DoubleQuoted>(&segment.node)) {
+      if (const auto* parts = std::get_if<DoubleQuoted>(&segment.node))
         inner.segments(parts->parts, TextStyle::here_document);
-      }
     }
     body = inner.finish();
   }
@@ -318,11 +317,10 @@ void Printer::list(const List& list) {
     const bool background = list.items[i].background;
     if (background) out_ += " &";
     if (i + 1 == list.items.size()) return;
-    if (!due_.empty()) {
+    if (!due_.empty())
       break_line();
-    } else {
+    else
       out_ += background ? " " : "; ";
-    }
   }
 }
 
@@ -335,11 +333,10 @@ void Printer::closed_list(const List& inner) {
 // A list within a compound command, terminated so that `after` can follow.
 void Printer::body(const List& inner, std::string_view after) {
   list(inner);
-  if (!due_.empty()) {
+  if (!due_.empty())
     break_line();
-  } else {
+  else
     out_ += inner.items.empty() || inner.items.back().background ? " " : "; ";
-  }
   out_ += after;
 }
 
@@ -347,11 +344,10 @@ void Printer::body(const List& inner, std::string_view after) {
 void Printer::connector(std::string_view spelling) {
   out_ += ' ';
   out_ += spelling;
-  if (due_.empty()) {
+  if (due_.empty())
     out_ += ' ';
-  } else {
+  else
     break_line();
-  }
 }
 
 void Printer::and_or(const AndOr& item) {

@@ -106,9 +106,8 @@ Parser::Arithmetics Parser::try_arithmetic(Arithmetic& arithmetic) {
   Deeper deeper(*this);
   if (!deeper.allowed()) return Arithmetics::failed;
   const std::size_t begin = cursor_.position();
-  if (std::find(not_arithmetic_.begin(), not_arithmetic_.end(), begin) != not_arithmetic_.end()) {
+  if (std::find(not_arithmetic_.begin(), not_arithmetic_.end(), begin) != not_arithmetic_.end())
     return Arithmetics::no;
-  }
   const std::size_t pending = pending_.size();
   cursor_.advance(2);
   if (!parse_segments(arithmetic.parts, Context::arithmetic)) return Arithmetics::failed;
@@ -268,9 +267,8 @@ bool Parser::parse_double_quoted(std::vector<Segment>& out, std::size_t begin) {
   if (!deeper.allowed()) return false;
   cursor_.advance();
   DoubleQuoted quoted;
-  if (!parse_quoted_parts(quoted.parts, QuotedContext::double_quotes)) {
+  if (!parse_quoted_parts(quoted.parts, QuotedContext::double_quotes))
     return fail_at(begin, "a double quote that is not closed");
-  }
   cursor_.advance();
   out.push_back({std::move(quoted), span_from(begin)});
   return true;
@@ -339,9 +337,8 @@ bool Parser::parse_quoted_apostrophe(std::vector<Segment>& parts) {
   const std::size_t close = text.find('\'', begin + 1);
   if (close == std::string_view::npos) return fail("a single quote that is not closed");
   const std::string_view inside = text.substr(begin, close + 1 - begin);
-  if (inside.find_first_of("$`\\\"}") != std::string_view::npos) {
+  if (inside.find_first_of("$`\\\"}") != std::string_view::npos)
     return fail("special characters between single quotes in a quoted expansion are not supported");
-  }
   cursor_.jump(close + 1);
   append_literal(parts, inside, begin);
   return true;

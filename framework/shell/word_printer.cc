@@ -59,18 +59,16 @@ constexpr OperatorSign kSigns[] = {
 };
 
 std::string_view sign_of(ParameterOperator operation) {
-  for (const OperatorSign& entry : kSigns) {
+  for (const OperatorSign& entry : kSigns)
     if (entry.operation == operation) return entry.sign;
-  }
   return "";
 }
 
 }  // namespace
 
 void Printer::segments(const std::vector<Segment>& segments, TextStyle style) {
-  for (std::size_t i = 0; i < segments.size(); ++i) {
+  for (std::size_t i = 0; i < segments.size(); ++i)
     segment(segments[i], i + 1 < segments.size() ? &segments[i + 1] : nullptr, style);
-  }
 }
 
 void Printer::segment(const Segment& segment, const Segment* next, TextStyle style) {

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cerrno>
 #include <cmath>
-#include <cstring>
 
+#include "assay/internal/enum_words.h"
 #include "assay/internal/text.h"
 #include "assay/tool.h"
 #include "extraction.h"
@@ -197,9 +197,8 @@ Ending start_failure(const ProcessResult& result) {
 }
 
 std::string start_failure_detail(const ProcessResult& result) {
-  if (result.failed_step == ProcessStep::exec && result.error == E2BIG) {
+  if (result.failed_step == ProcessStep::exec && result.error == E2BIG)
     return result.error_what + ": one argument may have 131071 bytes; give the prompt on stdin";
-  }
   return one_line(result.error_what);
 }
 
@@ -270,50 +269,9 @@ void look_for_missing(const Program& program, const ProcessResult& result, Answe
 
 }  // namespace
 
-std::string_view to_string(Ending ending) {
-  switch (ending) {
-    case Ending::answered:
-      return "answered";
-    case Ending::refused:
-      return "refused";
-    case Ending::empty:
-      return "empty";
-    case Ending::not_utf8:
-      return "not_utf8";
-    case Ending::malformed_output:
-      return "malformed_output";
-    case Ending::failed:
-      return "failed";
-    case Ending::signalled:
-      return "signalled";
-    case Ending::timed_out:
-      return "timed_out";
-    case Ending::output_limit:
-      return "output_limit";
-    case Ending::not_found:
-      return "not_found";
-    case Ending::not_executable:
-      return "not_executable";
-    case Ending::spawn_error:
-      return "spawn_error";
-    case Ending::io_error:
-      return "io_error";
-    case Ending::cancelled:
-      return "cancelled";
-    case Ending::unavailable:
-      return "unavailable";
-    case Ending::not_recorded:
-      return "not_recorded";
-  }
-  return {};
-}
+std::string_view to_string(Ending ending) { return word_of(ending); }
 
-std::optional<Ending> ending_from(std::string_view text) {
-  for (int i = 0; i <= static_cast<int>(Ending::not_recorded); ++i) {
-    if (to_string(static_cast<Ending>(i)) == text) return static_cast<Ending>(i);
-  }
-  return std::nullopt;
-}
+std::optional<Ending> ending_from(std::string_view text) { return enumerator_of<Ending>(text); }
 
 bool is_measured(Ending ending) {
   switch (ending) {

@@ -94,15 +94,14 @@ class CallClues {
 
   void other_value(std::string_view option, const std::string& text) {
     const auto number = leading_number(text);
-    if (is_one_of(option, {"-t", "-F", "-s", "-d", "-o"}) && !text.empty() && text.size() <= 4) {
+    if (is_one_of(option, {"-t", "-F", "-s", "-d", "-o"}) && !text.empty() && text.size() <= 4)
       add_once(clues_.separators, text == "\\t" ? "\t" : text);
-    } else if (option == "-I" && call_.name == "ls") {
+    else if (option == "-I" && call_.name == "ls")
       add_once(clues_.names, NameClue{text});
-    } else if (number && *number < 1'000'000) {
+    else if (number && *number < 1'000'000)
       add_once(clues_.numbers, *number);
-    } else if (option == "-v" && text.find('=') != std::string::npos) {
+    else if (option == "-v" && text.find('=') != std::string::npos)
       add_once(clues_.patterns, PatternClue{text.substr(text.find('=') + 1), Syntax::fixed});
-    }
   }
 
   // coreutils' size suffixes.
@@ -117,15 +116,14 @@ class CallClues {
   }
 
   void add_number(std::string_view option, std::uint64_t number) {
-    if (is_one_of(call_.name, {"uniq", "fold", "fmt", "expand", "unexpand", "pr", "column"})) {
+    if (is_one_of(call_.name, {"uniq", "fold", "fmt", "expand", "unexpand", "pr", "column"}))
       add_once(clues_.columns, number);
-    } else if (is_one_of(option, {"-c", "-b", "-C"}) && is_one_of(call_.name, {"head", "tail", "split"})) {
+    else if (is_one_of(option, {"-c", "-b", "-C"}) && is_one_of(call_.name, {"head", "tail", "split"}))
       add_once(clues_.columns, number);
-    } else if (is_one_of(option, {"-d", "--max-depth", "-L"}) && is_one_of(call_.name, {"du", "tree"})) {
+    else if (is_one_of(option, {"-d", "--max-depth", "-L"}) && is_one_of(call_.name, {"du", "tree"}))
       add_once(clues_.depths, static_cast<int>(std::min<std::uint64_t>(number, 20)));
-    } else {
+    else
       add_once(clues_.lines, number);
-    }
   }
 
   void columns(std::string_view text) {
@@ -199,17 +197,7 @@ class CallClues {
       case OperandRole::text:
         free_operand(word);
         break;
-      case OperandRole::script:
-      case OperandRole::owner:
-      case OperandRole::user:
-      case OperandRole::host:
-      case OperandRole::url:
-      case OperandRole::process:
-      case OperandRole::signal:
-      case OperandRole::duration:
-      case OperandRole::name:
-      case OperandRole::assignment:
-      case OperandRole::command:
+      default:
         break;
     }
   }
@@ -218,9 +206,8 @@ class CallClues {
   void free_operand(const Text& word) {
     if (word.is_glob || is_one_of(call_.name, {"tar", "test", "[", "zip", "cpio"}))
       add_path(word.text, is_one_of(call_.name, {"tar", "zip"}) ? Use::walked : Use::read, word.is_glob);
-    if (call_.name == "test" || call_.name == "[") {
+    if (call_.name == "test" || call_.name == "[")
       if (const auto number = leading_number(word.text)) add_once(clues_.numbers, *number);
-    }
   }
 
   Use use_of(std::string_view path) const {

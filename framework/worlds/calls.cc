@@ -132,9 +132,8 @@ class Walk : public Visitor {
     }
   }
   void variable(const Parameter& parameter, Text& text) {
-    for (const Word* word : {&parameter.argument, parameter.second ? &*parameter.second : nullptr}) {
+    for (const Word* word : {&parameter.argument, parameter.second ? &*parameter.second : nullptr})
       if (word && !word->segments.empty()) found_.patterns.push_back(text_of(*word).text);
-    }
     static const std::map<std::string_view, std::string_view> known = {
         {"HOME", kHome}, {"PWD", kHome}, {"USER", "user"}, {"LOGNAME", "user"}};
     if (const auto usual = known.find(parameter.name); usual != known.end()) {
@@ -171,8 +170,7 @@ class Walk : public Visitor {
     std::string name = words.front().text;
     name.erase(0, name.rfind('/') + 1);
     words.erase(words.begin());
-    if (name == "read" || name == "mapfile" || name == "readarray" || name == "xargs" || name == "parallel")
-      found_.reads_lines = true;
+    if (is_among(name, "read mapfile readarray xargs parallel")) found_.reads_lines = true;
     const Utility* utility = find_utility(name == "[" ? "test" : name);
     inner_commands(name, words);
     found_.calls.push_back({utility, std::move(name), std::move(words)});

@@ -3,6 +3,8 @@
 
 #include <charconv>
 
+#include "assay/internal/text.h"
+
 namespace assay::worlds {
 namespace {
 
@@ -28,13 +30,12 @@ void add_command(std::string_view command, Clues& clues) {
   const Calls calls = calls_in(command);
   for (const Call& call : calls.calls) {
     clues.has_calls = true;
-    if (call.name == "find") {
+    if (call.name == "find")
       add_find_clues(call, clues);
-    } else if (call.utility) {
+    else if (call.utility)
       add_call_clues(call, clues);
-    }
     add_echoed(call, calls, clues);
-    if (call.name == "join" || call.name == "comm" || call.name == "look") clues.wants_sorted = true;
+    if (is_among(call.name, "join comm look")) clues.wants_sorted = true;
     if (call.name == "read" || call.name == "select") clues.asks = true;
   }
   add_redirections(calls, clues);
@@ -50,7 +51,7 @@ void add_command(std::string_view command, Clues& clues) {
 bool is_path(std::string_view text) {
   return !text.empty() && text != "-" && !text.starts_with('-') &&
          text.find("://") == std::string_view::npos && text.size() < 200 &&
-         text.find('\0') == std::string_view::npos && text != "{}" && text != ";" && text != "+";
+         text.find('\0') == std::string_view::npos && !is_among(text, "{} ; +");
 }
 
 std::optional<std::uint64_t> leading_number(std::string_view text) {

@@ -7,6 +7,7 @@
 #include <functional>
 
 #include "archive.h"
+#include "assay/internal/enum_words.h"
 #include "assay/internal/text.h"
 #include "assay/internal/worlds.h"
 #include "clues.h"
@@ -87,9 +88,8 @@ class Variation {
 
   Strings lines(Data data, const Strings& lines) const {
     Strings all;
-    for (const Subject& each : subjects(lines)) {
+    for (const Subject& each : subjects(lines))
       for (std::string& line : lines_for(data, each)) all.push_back(std::move(line));
-    }
     if (data == Data::duplicates) {
       const Strings sample = sample_of(lines);
       for (const std::string& line : sample) all.insert(all.end(), {line, line});
@@ -160,9 +160,8 @@ class Variation {
     if (folders.empty()) folders.push_back(base_.world.folder);
     if (folders.size() > 4) folders.resize(4);
     std::vector<Place> all;
-    for (const std::string& folder : folders) {
+    for (const std::string& folder : folders)
       for (Place& place : selected_in(folder)) all.push_back(std::move(place));
-    }
     return all;
   }
 
@@ -286,7 +285,7 @@ class Variation {
       case Data::blanks:
         return {spaced("  "), spaced("\t"), spaced(""),  "  " + line,  "\t" + line,
                 line + "  ",  line + "\t",  "x " + line, " x  " + line};
-      case Data::letter_case: {
+      case Data::case_: {
         // Apart from one another, so that none is another one's context.
         Strings all;
         for (const std::string& each :
@@ -547,7 +546,7 @@ void add_alike(std::vector<NamedWorld>& all, const Variation& variation, Data da
   std::size_t number = 0;
   for (const std::string& line : text_lines("two words here\nand more  of them\nend\n" + first->content)) {
     ++number;
-    if (data == Data::letter_case) {
+    if (data == Data::case_) {
       text += number % 2 == 0 ? upper(line) : line;
     } else {
       for (const char c : line)
@@ -565,35 +564,21 @@ void add_alike(std::vector<NamedWorld>& all, const Variation& variation, Data da
 }  // namespace
 
 bool is_ordinary(Data data) {
-  switch (data) {
-    case Data::terminal:
-    case Data::messages:
-    case Data::speed:
-    case Data::binary:
-    case Data::carriage_returns:
-    case Data::nul_ends:
-    case Data::folders:
-    case Data::links:
-    case Data::blank_names:
-    case Data::dash_names:
-    case Data::write_protected:
-    case Data::missing:
-    case Data::variables:
-    case Data::target_folder:
-      return false;
-    default:
-      return true;
-  }
+  using enum Data;
+  static constexpr Data kOthers[] = {terminal,        messages, speed,     binary,       carriage_returns,
+                                     nul_ends,        folders,  links,     blank_names,  dash_names,
+                                     write_protected, missing,  variables, target_folder};
+  return std::ranges::find(kOthers, data) == std::end(kOthers);
 }
 
 std::vector<NamedWorld> worlds_with(const NamedWorld& base, Data data, std::string_view accepted,
                                     std::string_view generated) {
   std::vector<NamedWorld> all;
   const Variation variation(base, accepted, generated);
-  const std::string name(data_name(data));
+  const std::string name(word_of(data));
   if (is_of_lines(data)) {
     all.push_back(variation.with([&](const Strings& lines) { return variation.lines(data, lines); }, name));
-    if (data == Data::blanks || data == Data::letter_case) add_alike(all, variation, data, name);
+    if (data == Data::blanks || data == Data::case_) add_alike(all, variation, data, name);
     if (data == Data::versions)
       all.push_back(variation.with_files(
           [&](Tree& tree) {

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <array>
 
+#include "assay/internal/text.h"
+
 namespace assay::worlds {
 namespace {
 
@@ -37,9 +39,8 @@ constexpr std::array<std::string_view, 16> kAmounts = {"1.5G", "2K",    "1500", 
 }  // namespace
 
 Lines::Lines(const Clues& clues, Manner manner) : are_amounts_(clues.takes_amounts) {
-  for (const std::string& each : clues.separators) {
+  for (const std::string& each : clues.separators)
     if (!each.empty() && each.find('\n') == std::string::npos) add_once(separators_, each);
-  }
   for (const char* usual : {" ", "\t", ",", ":"}) add_once(separators_, std::string(usual));
   for (const std::uint64_t column : clues.columns)
     if (column < kMostFields) fields_ = std::max<std::size_t>(fields_, column + 1);
@@ -55,40 +56,14 @@ Lines::Lines(const Clues& clues, Manner manner) : are_amounts_(clues.takes_amoun
   add_widths(clues);
   lines_.push_back(wide_line());
   // From another system's editor: a user does not think of them.
-  if (manner == Manner::searching) {
+  if (manner == Manner::searching)
     for (const char* line : {"other system\r", "in\rside it", "two ends \r"}) lines_.emplace_back(line);
-  }
-  for (const char* line : {"",
-                           "",
-                           "   ",
-                           "b tie 1",
-                           "a tie 2",
-                           "# a comment",
-                           "  indented  twice  ",
-                           "\ttab\tbed\t",
-                           "same line",
-                           "same line",
-                           "Same Line",
-                           "b 10 x",
-                           "a 9 y",
-                           "B 100 x",
-                           "a  2 z",
-                           "c 1.5 1K",
-                           "d -3 2M",
-                           "e 1e2 1G",
-                           "1.10.0",
-                           "1.9.2",
-                           "Feb 3",
-                           "Jan 12",
-                           "\"quoted, text\" 'and' \\ back",
-                           "trail \t",
-                           "10 10 9 9",
-                           "naïve é ß",
-                           "x",
-                           "0",
-                           "same line",
-                           "007 bond"})
-    lines_.emplace_back(line);
+  each_line(
+      "\n\n   \nb tie 1\na tie 2\n# a comment\n  indented  twice  \n\ttab\tbed\t\nsame line\n"
+      "same line\nSame Line\nb 10 x\na 9 y\nB 100 x\na  2 z\nc 1.5 1K\nd -3 2M\ne 1e2 1G\n"
+      "1.10.0\n1.9.2\nFeb 3\nJan 12\n\"quoted, text\" 'and' \\ back\ntrail \t\n10 10 9 9\n"
+      "naïve é ß\nx\n0\nsame line\n007 bond\n",
+      [this](std::string_view line) { lines_.emplace_back(line); });
 }
 
 // Values that identify their column, with one empty field in every third row.

@@ -46,9 +46,8 @@ char of_set(std::string_view text, std::size_t& at, std::size_t pick) {
     }
   }
   if (!negated) return members.empty() ? 'x' : members[pick % members.size()];
-  for (const char c : {'k', '7', 'Q', '-', ' ', '_'}) {
+  for (const char c : {'k', '7', 'Q', '-', ' ', '_'})
     if (members.find(c) == std::string::npos) return c;
-  }
   return 'z';
 }
 
@@ -273,9 +272,8 @@ Samples names_for(std::string_view glob) {
     if (is_name(name)) add_text(samples.matching, std::move(name));
   }
   if (samples.matching.empty()) return samples;
-  for (std::string& slip : slips_of(samples.matching.front(), glob)) {
+  for (std::string& slip : slips_of(samples.matching.front(), glob))
     if (is_name(slip) && slip.find('/') == std::string::npos) add_text(samples.near, std::move(slip));
-  }
   return samples;
 }
 

@@ -15,11 +15,10 @@ using sandbox::Entry;
 using sandbox::NodeType;
 
 void put(Json& object, const std::string& member, const std::string& bytes) {
-  if (is_utf8(bytes)) {
+  if (is_utf8(bytes))
     object[member] = bytes;
-  } else {
+  else
     object[member + "_base64"] = to_base64(bytes);
-  }
 }
 
 std::string_view type_of(const Entry& entry) {

@@ -134,9 +134,8 @@ std::optional<Changes> read_mode(std::string_view text) {
 }
 
 bool is_bitwise(const Changes& changes) {
-  for (const Change& each : changes) {
+  for (const Change& each : changes)
     if (each.source != Source::given || each.affected == 0) return false;
-  }
   return true;
 }
 

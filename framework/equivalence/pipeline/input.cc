@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rules about what a command reads: its standard input, files among its operands, or text.
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <utility>
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <string>
 
+#include "assay/internal/text.h"
 #include "languages/awk_program.h"
 #include "languages/sed_script.h"
 #include "languages/values.h"
@@ -16,8 +17,7 @@ bool only_looks(const Term& expression) {
   if (expression.is(Label::exec)) return false;
   if (!expression.is(Label::action))
     return std::ranges::all_of(expression.parts, [](const Term* part) { return only_looks(*part); });
-  constexpr std::string_view kNames[] = {"-print", "-print0", "-printf", "-ls", "-prune", "-quit"};
-  return std::ranges::find(kNames, expression.parts[0]->text) != std::end(kNames);
+  return is_among(expression.parts[0]->text, "-print -print0 -printf -ls -prune -quit");
 }
 
 // The path without parts that change nothing; `..` stays.

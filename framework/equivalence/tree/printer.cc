@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Terms as shell text.
 #include <algorithm>
-#include <array>
 #include <span>
 #include <string>
 #include <string_view>
 
 #include "assay/internal/shell.h"
+#include "assay/internal/text.h"
 #include "assay/internal/word.h"
 #include "languages/characters.h"
 #include "tree/term.h"
@@ -51,10 +51,9 @@ class TermPrinter {
 std::string spelled(std::string_view literal);
 
 bool is_reserved_word(std::string_view name) {
-  constexpr std::array<std::string_view, 22> kWords = {
-      "if",  "then",   "else", "elif",     "fi",   "do", "done", "case", "esac", "while", "until",
-      "for", "select", "in",   "function", "time", "{",  "}",    "!",    "[[",   "]]",    "coproc"};
-  return std::ranges::find(kWords, name) != kWords.end() || name.find('=') != std::string_view::npos;
+  constexpr std::string_view kWords =
+      "if then else elif fi do done case esac while until for select in function time { } ! [[ ]] coproc";
+  return is_among(name, kWords) || name.find('=') != std::string_view::npos;
 }
 
 bool is_bare_text(std::string_view text) { return !text.empty() && is_alphanumeric(text, "-_./,:"); }
@@ -97,11 +96,10 @@ void TermPrinter::add_call(const Term& term) {
 
 void TermPrinter::add_expression(const Term& term) {
   for (const Term* part : term.parts) {
-    if (part->is_text()) {
+    if (part->is_text())
       text += part->text;
-    } else {
+    else
       add(*part);
-    }
   }
 }
 
@@ -242,33 +240,7 @@ void TermPrinter::add_node(const Term& term) {
     case Label::coprocess:
       text.append("coproc ").append(term.parts[0]->text).append(" ").append(term.parts[1]->text);
       return;
-    case Label::action:
-    case Label::all:
-    case Label::and_or:
-    case Label::appended:
-    case Label::binary:
-    case Label::bracketed:
-    case Label::branch:
-    case Label::command:
-    case Label::element_append:
-    case Label::element:
-    case Label::otherwise:
-    case Label::exec:
-    case Label::expression:
-    case Label::item:
-    case Label::option:
-    case Label::option_of:
-    case Label::patterns:
-    case Label::positional:
-    case Label::script:
-    case Label::special:
-    case Label::split:
-    case Label::tail:
-    case Label::test_of:
-    case Label::translated:
-    case Label::unary:
-    case Label::words:
-    case Label::none:
+    default:
       return add_all(term.parts, " ");
   }
 }
@@ -375,11 +347,10 @@ bool TermPrinter::add_here_string(const Term& redirect) {
   text.append(redirect.parts[0]->text).append("<");
   if (body.is(Label::word)) {
     for (const Term* part : body.parts.first(body.parts.size() - 1)) {
-      if (part->is(Label::split)) {
+      if (part->is(Label::split))
         add_enclosed("\"", *part->parts[0], "\"");
-      } else {
+      else
         add(*part);
-      }
     }
   }
   const std::string_view rest = last.text.substr(0, last.text.size() - 1);

@@ -44,15 +44,13 @@ void date_all(int folder) {
 }
 
 Step make_skeleton(int root) {
-  for (const char* folder : kFolders) {
+  for (const char* folder : kFolders)
     if (!make_folders(root, folder)) return Step::world;
-  }
   if (!make_folders(root, "tmp") || ::fchmodat(root, "tmp", 01777, 0) != 0 ||
       ::fchmodat(root, "var/tmp", 01777, 0) != 0)
     return Step::world;
-  for (const auto& [name, target] : kLinks) {
+  for (const auto& [name, target] : kLinks)
     if (::symlinkat(target, root, name) != 0) return Step::world;
-  }
   for (const auto& [path, text] : kFiles) {
     const Place place = place_of(root, path);
     if (!place.folder || !write_file(place.folder.get(), place.name, text, 0644)) return Step::world;
