@@ -94,18 +94,14 @@ class Trial {
     switch (outcome.end) {
       case End::exited:
       case End::signalled:
-      case End::output_limit:
-        break;
+      case End::output_limit: break;
       case End::timed_out:
         if (!outcome.is_starved) break;
         return {.holding = Holding::unavailable, .why = starved_text("generated"), .is_starved = true};
-      case End::memory_limit:
-        return with(Holding::undecided, "it takes too much memory");
+      case End::memory_limit: return with(Holding::undecided, "it takes too much memory");
       case End::not_started:
-      case End::lost:
-        return with(Holding::undecided, outcome.why);
-      case End::unavailable:
-        return with(Holding::unavailable, outcome.why);
+      case End::lost: return with(Holding::undecided, outcome.why);
+      case End::unavailable: return with(Holding::unavailable, outcome.why);
     }
     Clauses clauses = clauses_of(wanted_, world_.world, outcome);
     is_final_ = clauses.is_final;

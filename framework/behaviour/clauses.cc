@@ -102,33 +102,23 @@ class Places {
 
 std::string_view word_for(NodeType type) {
   switch (type) {
-    case NodeType::file:
-      return "a file";
-    case NodeType::folder:
-      return "a folder";
-    case NodeType::link:
-      return "a link";
-    case NodeType::pipe:
-      return "a pipe";
-    case NodeType::other:
-      return "something else";
+    case NodeType::file: return "a file";
+    case NodeType::folder: return "a folder";
+    case NodeType::link: return "a link";
+    case NodeType::pipe: return "a pipe";
+    case NodeType::other: return "something else";
   }
   return "";
 }
 
 std::optional<NodeType> type_for(Kind kind) {
   switch (kind) {
-    case Kind::file:
-      return NodeType::file;
-    case Kind::folder:
-      return NodeType::folder;
-    case Kind::link:
-      return NodeType::link;
-    case Kind::pipe:
-      return NodeType::pipe;
+    case Kind::file: return NodeType::file;
+    case Kind::folder: return NodeType::folder;
+    case Kind::link: return NodeType::link;
+    case Kind::pipe: return NodeType::pipe;
     case Kind::any:
-    case Kind::absent:
-      return std::nullopt;
+    case Kind::absent: return std::nullopt;
   }
   return std::nullopt;
 }

@@ -58,19 +58,15 @@ std::optional<Comparison> no_outcome(std::string_view whose, const Outcome& outc
   switch (outcome.end) {
     case End::exited:
     case End::signalled:
-    case End::not_started:
-      break;
+    case End::not_started: break;
     case End::timed_out:
       // Kept from the processor, it says nothing. An accepted command that had its time cannot run here.
       return Comparison{.finding = Finding::unavailable,
                         .why = outcome.is_starved ? starved_text(whose) : who + "does not end by itself",
                         .is_starved = outcome.is_starved};
-    case End::output_limit:
-      return undecided(who + "prints too much");
-    case End::memory_limit:
-      return undecided(who + "takes too much memory");
-    case End::lost:
-      return Comparison{.why = "the sandbox lost " + who + ": " + outcome.why, .is_lost = true};
+    case End::output_limit: return undecided(who + "prints too much");
+    case End::memory_limit: return undecided(who + "takes too much memory");
+    case End::lost: return Comparison{.why = "the sandbox lost " + who + ": " + outcome.why, .is_lost = true};
     case End::unavailable:
       return Comparison{
           .finding = Finding::unavailable, .why = outcome.why, .is_starved = outcome.is_starved};

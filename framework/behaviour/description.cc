@@ -16,20 +16,14 @@ using sandbox::Outcome;
 
 std::string ending_text(const Outcome& outcome) {
   switch (outcome.end) {
-    case End::exited:
-      return fmt::format("exit status {}", outcome.exit_code);
-    case End::signalled:
-      return fmt::format("signal {}", outcome.signal);
-    case End::timed_out:
-      return "timed out";
-    case End::output_limit:
-      return "printed too much";
-    case End::memory_limit:
-      return "took too much memory";
+    case End::exited: return fmt::format("exit status {}", outcome.exit_code);
+    case End::signalled: return fmt::format("signal {}", outcome.signal);
+    case End::timed_out: return "timed out";
+    case End::output_limit: return "printed too much";
+    case End::memory_limit: return "took too much memory";
     case End::not_started:
     case End::lost:
-    case End::unavailable:
-      return outcome.why;
+    case End::unavailable: return outcome.why;
   }
   return {};
 }
@@ -48,14 +42,10 @@ std::string node_text(const Node& node, Digests digests) {
     case NodeType::file:
       return fmt::format("{} bytes, mode {:04o}{}{}{}", node.size, node.mode, owner_text(node),
                          shows ? ", sha256 " : "", shows ? node.digest.substr(0, 8) : "");
-    case NodeType::folder:
-      return fmt::format("folder, mode {:04o}{}", node.mode, owner_text(node));
-    case NodeType::link:
-      return "link to " + one_line(node.target);
-    case NodeType::pipe:
-      return fmt::format("pipe, mode {:04o}", node.mode);
-    case NodeType::other:
-      return "special file";
+    case NodeType::folder: return fmt::format("folder, mode {:04o}{}", node.mode, owner_text(node));
+    case NodeType::link: return "link to " + one_line(node.target);
+    case NodeType::pipe: return fmt::format("pipe, mode {:04o}", node.mode);
+    case NodeType::other: return "special file";
   }
   return {};
 }
@@ -93,12 +83,9 @@ std::string change_text(const Effect& effect, std::string_view folder, Digests d
     path.remove_prefix(folder.size() + 1);
   const std::string name = one_line(path);
   switch (effect.change) {
-    case Change::created:
-      return "created " + name + " (" + node_text(effect.after, digests) + ")";
-    case Change::modified:
-      return "changed " + name + " (" + modification_text(effect, digests) + ")";
-    case Change::deleted:
-      return "removed " + name;
+    case Change::created: return "created " + name + " (" + node_text(effect.after, digests) + ")";
+    case Change::modified: return "changed " + name + " (" + modification_text(effect, digests) + ")";
+    case Change::deleted: return "removed " + name;
   }
   return {};
 }

@@ -119,17 +119,10 @@ std::vector<std::string> plainer(Detail detail, std::string_view out) {
     if (reading) readings.push_back(*std::move(reading));
   };
   switch (detail) {
-    case Detail::none:
-      break;
-    case Detail::names_of_lines:
-      add(lines_read(out, line_behind_name));
-      break;
-    case Detail::names_of_counts:
-      add(lines_read(out, count_in));
-      break;
-    case Detail::attributes_of_files:
-      add(lines_read(out, name_in_listing));
-      break;
+    case Detail::none: break;
+    case Detail::names_of_lines: add(lines_read(out, line_behind_name)); break;
+    case Detail::names_of_counts: add(lines_read(out, count_in)); break;
+    case Detail::attributes_of_files: add(lines_read(out, name_in_listing)); break;
   }
   return readings;
 }

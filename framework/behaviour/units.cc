@@ -385,23 +385,16 @@ class Walk : public Visitor {
     };
     if (option.data.empty()) return otherwise;
     switch (option.data.front()) {
-      case Data::letter_case:
-        return letter_case;
-      case Data::hidden:
-        return hidden;
-      case Data::links:
-        return option.data.size() == 1 ? links : otherwise;
+      case Data::letter_case: return letter_case;
+      case Data::hidden: return hidden;
+      case Data::links: return option.data.size() == 1 ? links : otherwise;
       case Data::deep:
         return is_named({"-r", "-R", "-d", "-s", "-maxdepth", "-mindepth", "-prune"}) ? depth : otherwise;
-      case Data::refusal:
-        return question;
+      case Data::refusal: return question;
       case Data::existing_target:
-      case Data::missing:
-        return option.data.back() == Data::write_protected ? question : otherwise;
-      case Data::word_parts:
-        return is_named({"-w", "-x"}) ? anchor : is_named({"-v"}) ? negation : otherwise;
-      default:
-        return otherwise;
+      case Data::missing: return option.data.back() == Data::write_protected ? question : otherwise;
+      case Data::word_parts: return is_named({"-w", "-x"}) ? anchor : is_named({"-v"}) ? negation : otherwise;
+      default: return otherwise;
     }
   }
 
@@ -550,7 +543,7 @@ class Walk : public Visitor {
   std::string_view source_;
   Units units_;
   std::optional<Edit> removal_;  // takes out the command that is looked at
-  bool decides_ = false;  // whether what follows runs depends on what is looked at
+  bool decides_ = false;         // whether what follows runs depends on what is looked at
   int depth_ = 0;
 };
 

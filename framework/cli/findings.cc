@@ -22,12 +22,9 @@ FindingsFormat findings_format(std::string_view word) {
 void write_findings(FindingsFormat format, std::vector<CodeFinding> findings) {
   const auto seen = seen_from(std::move(findings), std::filesystem::current_path());
   switch (format) {
-    case FindingsFormat::sarif:
-      return write_sarif(std::cout, seen);
-    case FindingsFormat::code_quality:
-      return write_code_quality(std::cout, seen);
-    case FindingsFormat::annotations:
-      return write_annotations(std::cout, seen);
+    case FindingsFormat::sarif: return write_sarif(std::cout, seen);
+    case FindingsFormat::code_quality: return write_code_quality(std::cout, seen);
+    case FindingsFormat::annotations: return write_annotations(std::cout, seen);
   }
 }
 

@@ -20,14 +20,10 @@ std::optional<std::chrono::hours> age_from(std::string_view text) {
   if (!std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; })) return std::nullopt;
   const long number = std::stol(std::string(text));
   switch (unit) {
-    case 'h':
-      return std::chrono::hours(number);
-    case 'd':
-      return std::chrono::days(number);
-    case 'w':
-      return std::chrono::weeks(number);
-    default:
-      return std::nullopt;
+    case 'h': return std::chrono::hours(number);
+    case 'd': return std::chrono::days(number);
+    case 'w': return std::chrono::weeks(number);
+    default: return std::nullopt;
   }
 }
 

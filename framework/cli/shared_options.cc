@@ -34,24 +34,12 @@ CLI::Option* add_setting(CLI::App& command, const SettingFacts& setting, Keep ke
   auto* option = command.add_option_function<T>(name, std::move(keep), std::string(setting.text));
   if (!setting.value.empty()) option->type_name(std::string(setting.value));
   switch (setting.kind) {
-    case SettingKind::names:
-      option->delimiter(',');
-      break;
-    case SettingKind::programs:
-      option->allow_extra_args(false);
-      break;
-    case SettingKind::places:
-      option->allow_extra_args(false)->check(CLI::ExistingPath);
-      break;
-    case SettingKind::place:
-      option->check(CLI::ExistingPath);
-      break;
-    case SettingKind::file:
-      option->check(CLI::ExistingFile);
-      break;
-    case SettingKind::word:
-      option->check(CLI::IsMember(setting_words(setting)));
-      break;
+    case SettingKind::names: option->delimiter(','); break;
+    case SettingKind::programs: option->allow_extra_args(false); break;
+    case SettingKind::places: option->allow_extra_args(false)->check(CLI::ExistingPath); break;
+    case SettingKind::place: option->check(CLI::ExistingPath); break;
+    case SettingKind::file: option->check(CLI::ExistingFile); break;
+    case SettingKind::word: option->check(CLI::IsMember(setting_words(setting))); break;
     case SettingKind::share:
     case SettingKind::amount:
     case SettingKind::seconds:
@@ -59,12 +47,9 @@ CLI::Option* add_setting(CLI::App& command, const SettingFacts& setting, Keep ke
       option->check(CLI::Validator(
           [of = setting.name](const std::string& text) { return number_fault(text, of); }, ""));
       break;
-    case SettingKind::count:
-      option->check(CLI::Range(1, static_cast<int>(setting.most)));
-      break;
+    case SettingKind::count: option->check(CLI::Range(1, static_cast<int>(setting.most))); break;
     case SettingKind::text:
-    case SettingKind::url:
-      break;
+    case SettingKind::url: break;
   }
   return option;
 }

@@ -19,9 +19,7 @@ namespace {
 
 // A word that other programs write for true, false or nothing, and that is no reason for a refusal.
 bool is_verdict(std::string_view text) {
-  static constexpr std::string_view kVerdicts[] = {"true", "false", "yes",  "no",   "on", "off",
-                                                   "1",    "0",     "none", "null", "y",  "n"};
-  return std::ranges::find(kVerdicts, lowercase(trimmed(text))) != std::end(kVerdicts);
+  return is_among(lowercase(trimmed(text)), "true false yes no on off 1 0 none null y n");
 }
 
 // Takes true, false, or a reason; a blank one is none. Why the row is invalid; empty: it is valid.

@@ -34,11 +34,10 @@ void take_type(std::string_view type, Assertion& made) {
 
 // Another member, perhaps misspelt, could change what is asserted.
 void look_at_members(const Node& node, Assertion& made) {
-  static constexpr std::string_view kMembers[] = {
-      "type",     "value",        "weight",           "threshold", "transform", "metric",
-      "provider", "rubricPrompt", "contextTransform", "config",    "assert"};
+  constexpr std::string_view kMembers =
+      "type value weight threshold transform metric provider rubricPrompt contextTransform config assert";
   for (const auto& [name, value] : node.members)
-    if (std::ranges::find(kMembers, name) == std::end(kMembers))
+    if (!is_among(name, kMembers))
       made.obstacle = fmt::format("has a member \"{}\", which is not known", one_line(name));
   // What an assertion that never fails is given makes no difference.
   if (node.find("config") && made.weight > 0) made.obstacle = "is configured by \"config\"";
@@ -52,87 +51,26 @@ void look_at_values(Assertion& made) {
 }
 
 // The types with which a cell may begin.
-constexpr std::string_view kTypes[] = {"agent-rubric",
-                                       "answer-relevance",
-                                       "bleu",
-                                       "classifier",
-                                       "contains",
-                                       "contains-all",
-                                       "contains-any",
-                                       "contains-html",
-                                       "contains-json",
-                                       "contains-sql",
-                                       "contains-xml",
-                                       "context-faithfulness",
-                                       "context-recall",
-                                       "context-relevance",
-                                       "conversation-relevance",
-                                       "cost",
-                                       "equals",
-                                       "factuality",
-                                       "finish-reason",
-                                       "g-eval",
-                                       "gleu",
-                                       "guardrails",
-                                       "human",
-                                       "icontains",
-                                       "icontains-all",
-                                       "icontains-any",
-                                       "is-html",
-                                       "is-json",
-                                       "is-refusal",
-                                       "is-sql",
-                                       "is-valid-function-call",
-                                       "is-valid-openai-function-call",
-                                       "is-valid-openai-tools-call",
-                                       "is-xml",
-                                       "javascript",
-                                       "latency",
-                                       "levenshtein",
-                                       "llm-rubric",
-                                       "max-score",
-                                       "meteor",
-                                       "model-graded-closedqa",
-                                       "model-graded-factuality",
-                                       "moderation",
-                                       "perplexity",
-                                       "perplexity-score",
-                                       "pi",
-                                       "python",
-                                       "regex",
-                                       "rouge-n",
-                                       "ruby",
-                                       "search-rubric",
-                                       "select-best",
-                                       "similar",
-                                       "similar:cosine",
-                                       "similar:dot",
-                                       "similar:euclidean",
-                                       "skill-used",
-                                       "starts-with",
-                                       "tool-call-f1",
-                                       "trace-error-spans",
-                                       "trace-span-count",
-                                       "trace-span-duration",
-                                       "trajectory:goal-success",
-                                       "trajectory:step-count",
-                                       "trajectory:tool-args-match",
-                                       "trajectory:tool-sequence",
-                                       "trajectory:tool-used",
-                                       "webhook",
-                                       "word-count"};
+constexpr std::string_view kTypes =
+    "agent-rubric answer-relevance bleu classifier contains contains-all contains-any contains-html "
+    "contains-json contains-sql contains-xml context-faithfulness context-recall context-relevance "
+    "conversation-relevance cost equals factuality finish-reason g-eval gleu guardrails human icontains "
+    "icontains-all icontains-any is-html is-json is-refusal is-sql is-valid-function-call "
+    "is-valid-openai-function-call is-valid-openai-tools-call is-xml javascript latency levenshtein "
+    "llm-rubric max-score meteor model-graded-closedqa model-graded-factuality moderation perplexity "
+    "perplexity-score pi python regex rouge-n ruby search-rubric select-best similar similar:cosine "
+    "similar:dot similar:euclidean skill-used starts-with tool-call-f1 trace-error-spans trace-span-count "
+    "trace-span-duration trajectory:goal-success trajectory:step-count trajectory:tool-args-match "
+    "trajectory:tool-sequence trajectory:tool-used webhook word-count";
 
 // The type with which a cell begins, perhaps negated, before a "(", a ":" or its end; empty: it begins with
 // none, and is compared as a whole.
 std::string_view type_at(std::string_view cell) {
   const std::size_t start = cell.starts_with("not-") ? 4 : 0;
   const std::string_view rest = cell.substr(start);
-  std::size_t longest = 0;
-  for (const std::string_view type : kTypes) {
-    const char next = rest.size() > type.size() ? rest[type.size()] : ':';
-    if (rest.starts_with(type) && (next == '(' || next == ':')) longest = std::max(longest, type.size());
-  }
-  return longest ? cell.substr(0, start + longest) : std::string_view();
+  for (std::size_t end = rest.size(); end != 0 && end != rest.npos; end = rest.find_last_of("(:", end - 1))
+    if (is_among(rest.substr(0, end), kTypes)) return cell.substr(0, start + end);
+  return {};
 }
 
 // "agent-judge" in "agent-judge(0.5): good", as newer versions have more types; empty: there is none.

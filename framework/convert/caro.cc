@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <charconv>
 #include <set>
 #include <span>
 
@@ -173,13 +172,12 @@ class Tests {
     const auto command = first_text(test, kCommandNames);
     if (!command) return "there is no expected answer";
     one.commands.push_back(*command);
-    if (rule == "exact_match") {
+    if (rule == "exact_match")
       one.levels = {"exact"};
-    } else if (rule == "pattern_match") {
+    else if (rule == "pattern_match")
       take_pattern(test, one);
-    } else if (rule != "command_equivalence") {
+    else if (rule != "command_equivalence")
       return fmt::format("the rule \"{}\" is not known", one_line(rule));
-    }
     return "";
   }
 
@@ -198,33 +196,16 @@ class Tests {
   }
 
   void remark_others(const Node& test) {
-    static const std::set<std::string_view> kKnown = {"id",
-                                                      "input_request",
-                                                      "prompt",
-                                                      "input",
-                                                      "category",
-                                                      "notes",
-                                                      "description",
-                                                      "tags",
-                                                      "difficulty",
-                                                      "source",
-                                                      "risk_level",
-                                                      "posix_compliant",
-                                                      "validation_rule",
-                                                      "validation_pattern",
-                                                      "expected_command",
-                                                      "expected_output",
-                                                      "expected_behavior",
-                                                      "safe",
-                                                      "should_block",
-                                                      "dangerous_pattern",
-                                                      "forbidden_patterns"};
+    constexpr std::string_view kKnown =
+        "id input_request prompt input category notes description tags difficulty source risk_level "
+        "posix_compliant validation_rule validation_pattern expected_command expected_output "
+        "expected_behavior safe should_block dangerous_pattern forbidden_patterns";
     for (const auto& [key, value] : test.members) {
       if (value.is_nothing()) continue;
       const bool is_list = key == "tags" || key == "forbidden_patterns";
-      if (kKnown.contains(key) && !(is_list ? texts_in(value).has_value() : value.is_scalar()))
+      if (is_among(key, kKnown) && !(is_list ? texts_in(value).has_value() : value.is_scalar()))
         drop(value.line, fmt::format("\"{}\", which is no {}", key, is_list ? "list of texts" : "text"));
-      if (!kKnown.contains(key) && others_.insert(key).second)
+      if (!is_among(key, kKnown) && others_.insert(key).second)
         drop(value.line, fmt::format("the member \"{}\"", one_line(key)));
     }
   }

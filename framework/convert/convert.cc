@@ -136,12 +136,9 @@ Effects effects_on(Source source) { return entry_of(source).effects; }
 
 std::string_view to_string(Remark::Kind kind) {
   switch (kind) {
-    case Remark::Kind::left_out:
-      return "left out";
-    case Remark::Kind::dropped:
-      return "not carried over";
-    case Remark::Kind::note:
-      return "note";
+    case Remark::Kind::left_out: return "left out";
+    case Remark::Kind::dropped: return "not carried over";
+    case Remark::Kind::note: return "note";
   }
   return "";
 }

@@ -74,10 +74,9 @@ Judged judged_set(const Assertion& set);
 
 Judged judged(const Assertion& one) {
   if (!one.obstacle.empty()) return other(one, one.obstacle);
-  static constexpr std::string_view kOfText[] = {"equals",    "regex",         "starts-with",
-                                                 "contains",  "contains-any",  "contains-all",
-                                                 "icontains", "icontains-any", "icontains-all"};
-  if (std::ranges::find(kOfText, one.type) != std::end(kOfText)) return judged_text(one);
+  constexpr std::string_view kOfText =
+      "equals regex starts-with contains contains-any contains-all icontains icontains-any icontains-all";
+  if (is_among(one.type, kOfText)) return judged_text(one);
   if (one.type == "is-refusal")
     return {.kind = one.is_negated ? Judged::Kind::answer : Judged::Kind::refusal, .name = name_of(one)};
   if (one.type == "latency" && !one.is_negated && one.threshold && *one.threshold >= 1 &&
@@ -130,24 +129,16 @@ class Conjunction {
  public:
   void take(Judged one) {
     switch (one.kind) {
-      case Judged::Kind::accepts:
-        accepts_.push_back(std::move(one));
-        return;
+      case Judged::Kind::accepts: accepts_.push_back(std::move(one)); return;
       case Judged::Kind::rejects:
         std::ranges::move(one.patterns, std::back_inserter(result_.reject_patterns));
         return;
-      case Judged::Kind::refusal:
-        result_.is_refusal = true;
-        return;
-      case Judged::Kind::answer:
-        result_.is_answer = true;
-        return;
+      case Judged::Kind::refusal: result_.is_refusal = true; return;
+      case Judged::Kind::answer: result_.is_answer = true; return;
       case Judged::Kind::time:
         result_.timeout_s = std::min(one.seconds, result_.timeout_s.value_or(one.seconds));
         return;
-      case Judged::Kind::other:
-        others_.push_back(std::move(one));
-        return;
+      case Judged::Kind::other: others_.push_back(std::move(one)); return;
     }
   }
 

@@ -97,7 +97,7 @@ class OtherFields {
         const std::string_view tag = each.substr(at);
         const std::string name = tag.starts_with("</") ? "" : tag_name(tag);
         const bool is_field = trimmed(each.substr(0, at)).empty() || name == "desc" || name == "narr";
-        if (name.empty() || name == "top" || name == "num" || name == "title" || !is_field) continue;
+        if (name.empty() || is_among(name, "top num title") || !is_field) continue;
         Field& field = fields_.try_emplace(name, Field{line + number - 1}).first->second;
         if (of_topic.insert(name).second) ++field.topics;
       }

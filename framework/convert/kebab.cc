@@ -62,11 +62,10 @@ class Queries {
 
  private:
   void remark_others(const Node& node) {
-    static const std::set<std::string_view> kKnown = {
-        "id",         "query", "lang", "expected_doc_ids", "expected_chunk_ids", "must_contain", "forbidden",
-        "difficulty", "group", "notes"};
+    constexpr std::string_view kKnown =
+        "id query lang expected_doc_ids expected_chunk_ids must_contain forbidden difficulty group notes";
     for (const auto& [key, value] : node.members)
-      if (!kKnown.contains(key) && !value.is_nothing() && others_.insert(key).second)
+      if (!is_among(key, kKnown) && !value.is_nothing() && others_.insert(key).second)
         draft_.remark(Remark::Kind::dropped, value.line, fmt::format("the member \"{}\"", one_line(key)));
   }
 

@@ -58,8 +58,8 @@ std::optional<std::string> Node::text_at(std::string_view key) const {
 
 std::optional<bool> Node::boolean() const {
   if (kind != Kind::plain) return std::nullopt;
-  if (text == "true" || text == "True" || text == "TRUE") return true;
-  if (text == "false" || text == "False" || text == "FALSE") return false;
+  if (is_among(text, "true True TRUE")) return true;
+  if (is_among(text, "false False FALSE")) return false;
   return std::nullopt;
 }
 
@@ -76,16 +76,11 @@ std::optional<double> Node::number_of(std::string_view key) const {
 
 std::string_view kind_of(const Node& node) {
   switch (node.kind) {
-    case Node::Kind::nothing:
-      return "nothing";
-    case Node::Kind::plain:
-      return node.boolean() ? "true or false" : node.number() ? "a number" : "text";
-    case Node::Kind::text:
-      return "text";
-    case Node::Kind::list:
-      return "a list";
-    case Node::Kind::map:
-      return "an object";
+    case Node::Kind::nothing: return "nothing";
+    case Node::Kind::plain: return node.boolean() ? "true or false" : node.number() ? "a number" : "text";
+    case Node::Kind::text: return "text";
+    case Node::Kind::list: return "a list";
+    case Node::Kind::map: return "an object";
   }
   return "";
 }

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <string>
 #include <string_view>
 
@@ -215,23 +214,11 @@ class Configuration {
 
   // Members that neither tests nor prompts depend on are how promptfoo runs and what it writes.
   void remark_others(const Node& root) {
-    static constexpr std::string_view kKnown[] = {"$schema",
-                                                  "description",
-                                                  "prompts",
-                                                  "providers",
-                                                  "targets",
-                                                  "tests",
-                                                  "scenarios",
-                                                  "defaultTest",
-                                                  "env",
-                                                  "evaluateOptions",
-                                                  "commandLineOptions",
-                                                  "sharing",
-                                                  "outputPath",
-                                                  "writeLatestResults"};
+    constexpr std::string_view kKnown =
+        "$schema description prompts providers targets tests scenarios defaultTest env evaluateOptions "
+        "commandLineOptions sharing outputPath writeLatestResults";
     for (const auto& [key, value] : root.members)
-      if (!value.is_nothing() && std::ranges::find(kKnown, key) == std::end(kKnown))
-        drop(value, fmt::format("\"{}\"", one_line(key)));
+      if (!value.is_nothing() && !is_among(key, kKnown)) drop(value, fmt::format("\"{}\"", one_line(key)));
   }
 
   void leave_out_scenarios(const Node& root) {
@@ -359,7 +346,7 @@ class Configuration {
         test.obstacle = fmt::format("its {} is {}, not text", key, kind_of(value));
       else if (key == "prefix" || key == "suffix")
         (key == "prefix" ? test.prefix : test.suffix) = value.text;
-      else if (key == "transform" || key == "postprocess" || key == "transformVars")
+      else if (is_among(key, "transform postprocess transformVars"))
         test.obstacle = fmt::format("its options transform the output: {}", key);
       else if (key == "disableVarExpansion")
         test.is_spread = value.boolean() == false;

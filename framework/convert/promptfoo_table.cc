@@ -57,21 +57,13 @@ std::vector<std::string> split_list(std::string_view text) {
 
 void take_field(const std::string& name, const std::string& field, PromptfooTest& test) {
   switch (column_of(name)) {
-    case Column::variable:
-      take_variable(name, scalar_node(field, test.line), test);
-      return;
+    case Column::variable: take_variable(name, scalar_node(field, test.line), test); return;
     case Column::expected:
       if (!trimmed(field).empty()) test.assertions.push_back(assertion_from(field, test.line));
       return;
-    case Column::prefix:
-      test.prefix = field;
-      return;
-    case Column::suffix:
-      test.suffix = field;
-      return;
-    case Column::description:
-      test.description = field;
-      return;
+    case Column::prefix: test.prefix = field; return;
+    case Column::suffix: test.suffix = field; return;
+    case Column::description: test.description = field; return;
     case Column::threshold:
       if (!trimmed(field).empty())
         test.threshold = scalar_node(std::string(trimmed(field)), test.line).number();
@@ -89,8 +81,7 @@ void take_field(const std::string& name, const std::string& field, PromptfooTest
     case Column::config:
       if (!trimmed(field).empty()) test.obstacle = fmt::format("{} configures an assertion", one_line(name));
       return;
-    case Column::other:
-      return;
+    case Column::other: return;
   }
 }
 

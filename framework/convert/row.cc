@@ -22,8 +22,8 @@ constexpr std::array<std::string_view, 6> kLists = {"expected",        "alternat
                                                     "accept_patterns", "reject_patterns", "levels"};
 
 std::optional<bool> boolean_from(std::string_view word) {
-  if (word == "true" || word == "True" || word == "TRUE") return true;
-  if (word == "false" || word == "False" || word == "FALSE") return false;
+  if (is_among(word, "true True TRUE")) return true;
+  if (is_among(word, "false False FALSE")) return false;
   return std::nullopt;
 }
 

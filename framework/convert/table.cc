@@ -223,8 +223,7 @@ class ObjectRows {
  private:
   // Parts whose value must be a string: `true` in a column of verdicts is not a command.
   static bool is_words(std::string_view part) {
-    return part == "prompt" || part == "expected" || part == "alternatives" || part == "accept_patterns" ||
-           part == "reject_patterns";
+    return is_among(part, "prompt expected alternatives accept_patterns reject_patterns");
   }
   // False if it is neither text nor a list of texts.
   static bool read(const Node& value, bool must_be_string, std::vector<std::string>& texts) {

@@ -27,9 +27,7 @@ std::string_view token_text(fy_token* token) {
 }
 
 // Null as in YAML 1.2's core schema.
-bool says_nothing(std::string_view plain) {
-  return plain.empty() || plain == "~" || plain == "null" || plain == "Null" || plain == "NULL";
-}
+bool says_nothing(std::string_view plain) { return plain.empty() || is_among(plain, "~ null Null NULL"); }
 
 std::string_view line_at(std::string_view text, int number) {
   for (; number > 1 && !text.empty(); --number)
@@ -54,22 +52,17 @@ class Tree {
       case FYET_DOCUMENT_START:
         if (documents_++ > 0) fail(event, "a second document begins here", "keep one document per file");
         return;
-      case FYET_MAPPING_START:
-        return open(event, Node::Kind::map);
-      case FYET_SEQUENCE_START:
-        return open(event, Node::Kind::list);
+      case FYET_MAPPING_START: return open(event, Node::Kind::map);
+      case FYET_SEQUENCE_START: return open(event, Node::Kind::list);
       case FYET_MAPPING_END:
-      case FYET_SEQUENCE_END:
-        return close();
-      case FYET_SCALAR:
-        return scalar(event);
+      case FYET_SEQUENCE_END: return close();
+      case FYET_SCALAR: return scalar(event);
       case FYET_ALIAS:
         fail(event, "aliases (*) are not followed", "write the value itself in place of the alias");
       case FYET_NONE:
       case FYET_STREAM_START:
       case FYET_STREAM_END:
-      case FYET_DOCUMENT_END:
-        return;
+      case FYET_DOCUMENT_END: return;
     }
   }
 

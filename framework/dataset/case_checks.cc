@@ -119,8 +119,7 @@ void check_expectation(const Case& one, const std::string& pointer, Findings& fi
         findings.add(one.where.line, pointer, "member \"expected_command\" is missing",
                      "add the reference answer, accept_patterns or an outcome, or \"expect\": \"refusal\"");
       return;
-    case Expectation::unblocked:
-      return;
+    case Expectation::unblocked: return;
   }
 }
 

@@ -131,9 +131,8 @@ std::vector<Problem> check_dataset_name(const std::string& name) {
 
 std::vector<Problem> check_claims(const Claims& claims, const CaseTally& cases) {
   Findings findings;
-  if (claims.total_cases) {
+  if (claims.total_cases)
     compare(findings, "/metadata/total_cases", "cases", *claims.total_cases, cases.cases);
-  }
   if (claims.categories) check_categories(*claims.categories, cases, findings);
   if (claims.risk_distribution) check_risks(*claims.risk_distribution, cases, findings);
   if (claims.posix_coverage) check_coverage(*claims.posix_coverage, cases, findings);

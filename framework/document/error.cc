@@ -31,37 +31,28 @@ std::string folder_of(const std::filesystem::path& file) {
 std::string way_to_read(int number) {
   switch (number) {
     case ENOENT:
-    case ENOTDIR:
-      return "check the path; a relative path starts at the working directory";
+    case ENOTDIR: return "check the path; a relative path starts at the working directory";
     case EACCES:
-    case EPERM:
-      return "make the file readable for this user";
-    case EISDIR:
-      return "name a file, not a folder";
-    default:
-      return "";
+    case EPERM: return "make the file readable for this user";
+    case EISDIR: return "name a file, not a folder";
+    default: return "";
   }
 }
 
 std::string way_to_write(const std::filesystem::path& file, int number) {
   switch (number) {
     case ENOENT:
-    case ENOTDIR:
-      return "create the folder " + folder_of(file) + " first";
+    case ENOTDIR: return "create the folder " + folder_of(file) + " first";
     case ENOSPC:
-    case EDQUOT:
-      return "free some space there, or write to another folder";
-    case EROFS:
-      return "write to a folder that is not mounted read-only";
+    case EDQUOT: return "free some space there, or write to another folder";
+    case EROFS: return "write to a folder that is not mounted read-only";
     case EACCES:
     case EPERM:
       return "make the folder " + folder_of(file) + " writable for this user, or write to another one";
     case EISDIR:
     case EEXIST:
-    case ENOTEMPTY:
-      return "name a file, not a folder";
-    default:
-      return "";
+    case ENOTEMPTY: return "name a file, not a folder";
+    default: return "";
   }
 }
 

@@ -273,9 +273,8 @@ class Builder {
   static bool repeats(Frame& frame, const JsonValue::Object& object, const std::string& name) {
     constexpr std::size_t kSmall = 16;
     if (object.size() < kSmall) return frame.value->find(name) != nullptr;
-    if (frame.keys.empty()) {
+    if (frame.keys.empty())
       for (const auto& member : object) frame.keys.insert(member.first);
-    }
     return !frame.keys.insert(name).second;
   }
 
@@ -369,13 +368,12 @@ JsonValue parse(Blocks blocks, const std::string& file, const JsonLimits& limits
 std::string pointer_token(std::string_view key) {
   std::string token = "/";
   for (char c : key) {
-    if (c == '~') {
+    if (c == '~')
       token += "~0";
-    } else if (c == '/') {
+    else if (c == '/')
       token += "~1";
-    } else {
+    else
       token += c;
-    }
   }
   return token;
 }

@@ -7,7 +7,6 @@
 #include <deque>
 #include <functional>
 #include <map>
-#include <optional>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -142,14 +141,12 @@ class Compiler {
         {"anyOf", &Compiler::any_of},
         {"oneOf", &Compiler::one_of},
     };
-    constexpr std::string_view kRemarks[] = {"$schema",  "$id",         "$comment",
-                                             "title",    "description", "definitions",
-                                             "examples", "default",     "additionalItems"};
-    if (const auto found = kKeywords.find(keyword); found != kKeywords.end()) {
+    constexpr std::string_view kRemarks =
+        "$schema $id $comment title description definitions examples default additionalItems";
+    if (const auto found = kKeywords.find(keyword); found != kKeywords.end())
       (this->*found->second)(value, rule);
-    } else if (std::ranges::find(kRemarks, keyword) == std::end(kRemarks)) {
+    else if (!is_among(keyword, kRemarks))
       refuse(value, "\"" + keyword + "\" is not checked here");
-    }
   }
 
   void types(const JsonValue& value, Rule& rule) {
@@ -398,11 +395,10 @@ class Checker {
     for (const auto& [key, member] : object) {
       const JsonPath path{&path_, key};
       if (rule_.member_name) check_name(key, member, path);
-      if (const Rule* rule = rule_of_member(rule_, key)) {
+      if (const Rule* rule = rule_of_member(rule_, key))
         check_rule(*rule, member, path, problems_);
-      } else if (rule_.other_members == Others::refused) {
+      else if (rule_.other_members == Others::refused)
         unknown(key, member, path);
-      }
     }
     count(object.size(), "member");
   }

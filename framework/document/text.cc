@@ -83,11 +83,10 @@ std::string rewritten(std::string_view bytes, Append append) {
   out.reserve(bytes.size());
   for (std::size_t at = 0; at < bytes.size();) {
     const CodePoint c = code_point_at(bytes, at);
-    if (c.well_formed) {
+    if (c.well_formed)
       append(out, c.value, bytes.substr(at, c.length));
-    } else {
+    else
       out += kReplacement;
-    }
     at += c.length;
   }
   return out;
@@ -112,24 +111,12 @@ bool is_xml_character(char32_t c) {
 // Carriage returns are always written as references: a parser would turn them into newlines.
 void append_xml(std::string& out, char32_t c, std::string_view bytes) {
   switch (c) {
-    case '&':
-      out += "&amp;";
-      return;
-    case '<':
-      out += "&lt;";
-      return;
-    case '>':
-      out += "&gt;";
-      return;
-    case '"':
-      out += "&quot;";
-      return;
-    case '\r':
-      out += "&#13;";
-      return;
-    default:
-      out += is_xml_character(c) ? bytes : kReplacement;
-      return;
+    case '&': out += "&amp;"; return;
+    case '<': out += "&lt;"; return;
+    case '>': out += "&gt;"; return;
+    case '"': out += "&quot;"; return;
+    case '\r': out += "&#13;"; return;
+    default: out += is_xml_character(c) ? bytes : kReplacement; return;
   }
 }
 
@@ -193,13 +180,12 @@ std::string printable(std::string_view bytes) {
 
 std::string one_line(std::string_view bytes) {
   return rewritten(bytes, [bytes](std::string& out, char32_t c, std::string_view itself) {
-    if (c == '\n') {
+    if (c == '\n')
       out += "\\n";
-    } else if (c == '\t') {
+    else if (c == '\t')
       out += "\\t";
-    } else {
+    else
       is_harmless(bytes, c, itself) ? out += itself : out += escaped(c);
-    }
   });
 }
 
@@ -207,13 +193,12 @@ std::string xml_text(std::string_view bytes) { return rewritten(bytes, append_xm
 
 std::string xml_attribute(std::string_view bytes) {
   return rewritten(bytes, [](std::string& out, char32_t c, std::string_view itself) {
-    if (c == '\n') {
+    if (c == '\n')
       out += "&#10;";
-    } else if (c == '\t') {
+    else if (c == '\t')
       out += "&#9;";
-    } else {
+    else
       append_xml(out, c, itself);
-    }
   });
 }
 

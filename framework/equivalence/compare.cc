@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <array>
 
 #include "assay/equivalence.h"
+#include "assay/internal/enum_words.h"
 #include "assay/internal/partial_form.h"
 #include "assay/internal/shell.h"
 #include "report.h"
@@ -197,19 +197,7 @@ std::string strict_form(std::string_view command, const EquivalenceOptions& opti
 
 }  // namespace
 
-std::string_view to_string(Equivalence verdict) {
-  switch (verdict) {
-    case Equivalence::equivalent:
-      return "equivalent";
-    case Equivalence::conditionally:
-      return "conditionally";
-    case Equivalence::different:
-      return "different";
-    case Equivalence::unknown:
-      return "unknown";
-  }
-  return "unknown";
-}
+std::string_view to_string(Equivalence verdict) { return word_of(verdict); }
 
 Comparison compare(std::string_view a, std::string_view b, const EquivalenceOptions& options) {
   if (a == b) return same_bytes(a, options);
@@ -227,9 +215,8 @@ Comparison compare(std::string_view a, std::string_view b, const EquivalenceOpti
   if (has_lines && (depends_on_lines(a) || depends_on_lines(b)) &&
       !has_same_lines(line_starts(parsed_a.tree, a), line_starts(parsed_b.tree, b)))
     return not_compared(a, b, "what runs may depend on where the lines end", options);
-  if (parsed_a.tree == parsed_b.tree && written_words(parsed_a.tree, a) == written_words(parsed_b.tree, b)) {
+  if (parsed_a.tree == parsed_b.tree && written_words(parsed_a.tree, a) == written_words(parsed_b.tree, b))
     return same_text(shell::print(parsed_a.tree), Rung::whitespace, options);
-  }
   if (variable.empty()) variable = tree_reference(a, parsed_a.tree);
   if (variable.empty()) variable = tree_reference(b, parsed_b.tree);
   if (!variable.empty()) return shows_itself();

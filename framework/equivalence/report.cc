@@ -2,7 +2,6 @@
 #include "report.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <vector>
 
@@ -19,11 +18,10 @@ std::vector<Applied> alone(const Trace& own, const Trace& other) {
   std::vector<Applied> left;
   for (const Applied& each : own.applied) {
     std::size_t& shared = rest[{each.rule, each.detail}];
-    if (shared == 0) {
+    if (shared == 0)
       left.push_back(each);
-    } else {
+    else
       --shared;
-    }
   }
   return left;
 }
@@ -53,9 +51,8 @@ void add_rules(Comparison& result, std::vector<Applied> applied) {
 
 // Adds the steps that belong to the rung itself, for when both sides did the same.
 void add_rules_of(Rung rung, const Trace& trace, std::vector<Applied>& all) {
-  for (const Applied& each : trace.applied) {
+  for (const Applied& each : trace.applied)
     if (each.rule->rung == rung) all.push_back(each);
-  }
 }
 
 // Adds everything that one side assumes.
@@ -85,12 +82,9 @@ std::string flag_difference(const std::vector<std::string>& a, const std::vector
 
 std::string reason(const Comparison& result, Rung rung, const Trace& a, const Trace& b) {
   switch (rung) {
-    case Rung::exact:
-      return "same bytes";
-    case Rung::whitespace:
-      return "only unquoted blanks differ";
-    case Rung::quoting:
-      return "same words";
+    case Rung::exact: return "same bytes";
+    case Rung::whitespace: return "only unquoted blanks differ";
+    case Rung::quoting: return "same words";
     case Rung::flag_order: {
       std::string difference = flag_difference(a.flags, b.flags);
       if (difference.empty()) difference = flag_difference(a.calls, b.calls);
@@ -99,8 +93,7 @@ std::string reason(const Comparison& result, Rung rung, const Trace& a, const Tr
     }
     case Rung::aliases:
     case Rung::values:
-    case Rung::utility:
-      return "same by " + comma_list(result.rules);
+    case Rung::utility: return "same by " + comma_list(result.rules);
     case Rung::rewrite:
     case Rung::output:
       return "same by " + comma_list(result.rules) + ", assumed that " + comma_list(result.assumptions);
@@ -275,10 +268,7 @@ Middle middle(const Units& left, const Units& right) {
           between(left, 0, head).size() + between(left, left.size() - tail, left.size()).size()};
 }
 
-bool is_awk(std::string_view utility) {
-  constexpr std::array<std::string_view, 3> kNames = {"awk", "gawk", "mawk"};
-  return std::ranges::find(kNames, utility) != kNames.end();
-}
+bool is_awk(std::string_view utility) { return is_among(utility, "awk gawk mawk"); }
 
 bool looks_like_path(std::string_view text) {
   return text.find('/') != std::string_view::npos &&

@@ -60,9 +60,8 @@ std::string table(Rung first, Rung last) {
   std::string text = has_assumptions
                          ? "| rule | assumed | meaning | example | trap |\n|---|---|---|---|---|\n"
                          : "| rule | meaning | example | trap |\n|---|---|---|---|\n";
-  for (const Rule* rule : equivalence::all_rules()) {
+  for (const Rule* rule : equivalence::all_rules())
     if (rule->rung >= first && rule->rung <= last) text += row(*rule, has_assumptions);
-  }
   return text;
 }
 

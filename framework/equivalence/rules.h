@@ -74,7 +74,7 @@ inline constexpr std::string_view kFileIsKept = "{} can be read, and nobody writ
   RULE(other_utility) RULE(operand_set) RULE(sorted_operands) RULE(dash_operand) RULE(path_spelling) \
   RULE(find_name) RULE(find_default_action) RULE(find_test_order) RULE(find_negation) RULE(find_grouping) \
   RULE(find_option_place) RULE(find_time) RULE(find_size) RULE(find_perm) RULE(find_type) \
-  RULE(find_number) RULE(find_regextype) RULE(find_empty) RULE(letter_case) RULE(pattern_dialect) \
+  RULE(find_number) RULE(find_regextype) RULE(find_empty) RULE(case_) RULE(pattern_dialect) \
   RULE(sort_keys) RULE(sed_script) RULE(jq_filter) RULE(awk_program) RULE(character_set) RULE(echo_text) \
   RULE(test_brackets) RULE(no_operation) RULE(subshell) RULE(if_true) RULE(until_loop) RULE(test_keyword) \
   RULE(inner_script) RULE(joined_words) RULE(date_format) RULE(date_words) RULE(sequence_start) \

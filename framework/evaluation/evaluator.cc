@@ -56,12 +56,9 @@ std::string measure_similarity(EvaluationResult& result, const EvaluatorOptions&
 
 std::string explained(const Ruling& ruling) {
   switch (ruling.by) {
-    case Ruling::By::votes:
-      return fmt::format("judge: {}: {}", to_string(ruling.verdict), ruling.why);
-    case Ruling::By::quick_check:
-      return ruling.why;
-    case Ruling::By::nobody:
-      return "not measured: " + ruling.why;
+    case Ruling::By::votes: return fmt::format("judge: {}: {}", to_string(ruling.verdict), ruling.why);
+    case Ruling::By::quick_check: return ruling.why;
+    case Ruling::By::nobody: return "not measured: " + ruling.why;
   }
   return ruling.why;
 }
@@ -79,8 +76,7 @@ void take_ruling(EvaluationResult& result, const Ruling& ruling) {
       // The judge was asked and did not overrule the similarity; without a similarity, nothing is known.
       if (result.semantic_match) result.functionally_equivalent = false;
       return;
-    case JudgeVerdict::judge_error:
-      return;
+    case JudgeVerdict::judge_error: return;
   }
 }
 
@@ -167,12 +163,9 @@ void judge_by_similarity(EvaluationResult& result, const EvaluatorOptions& optio
 
 std::string_view to_string(EvaluationProfile profile) {
   switch (profile) {
-    case EvaluationProfile::similarity:
-      return "exact+similarity+judge";
-    case EvaluationProfile::text:
-      return "text";
-    case EvaluationProfile::evidence:
-      return "evidence";
+    case EvaluationProfile::similarity: return "exact+similarity+judge";
+    case EvaluationProfile::text: return "text";
+    case EvaluationProfile::evidence: return "evidence";
   }
   return "?";
 }
@@ -287,13 +280,9 @@ EvaluationResult Evaluator::evaluate(const EvaluationExample& example) const {
                           .exact_match = trimmed(example.expected) == trimmed(example.generated),
                           .similarity_threshold = options_.threshold};
   switch (options_.profile) {
-    case EvaluationProfile::similarity:
-      judge_by_similarity(result, options_);
-      break;
+    case EvaluationProfile::similarity: judge_by_similarity(result, options_); break;
     case EvaluationProfile::text:
-    case EvaluationProfile::evidence:
-      judge_by_levels(result, options_);
-      break;
+    case EvaluationProfile::evidence: judge_by_levels(result, options_); break;
   }
   return result;
 }

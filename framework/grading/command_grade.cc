@@ -50,12 +50,9 @@ Comparison explain_commands(std::string_view expected, std::string_view generate
 
 std::string_view to_string(CorrectnessMethod method) {
   switch (method) {
-    case CorrectnessMethod::ExactMatch:
-      return "ExactMatch";
-    case CorrectnessMethod::SemanticEquivalent:
-      return "SemanticEquivalent";
-    case CorrectnessMethod::NoMatch:
-      return "NoMatch";
+    case CorrectnessMethod::ExactMatch: return "ExactMatch";
+    case CorrectnessMethod::SemanticEquivalent: return "SemanticEquivalent";
+    case CorrectnessMethod::NoMatch: return "NoMatch";
   }
   return "NoMatch";
 }

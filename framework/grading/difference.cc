@@ -79,12 +79,9 @@ std::vector<Edit> edits(const Pieces& from, const Pieces& to) {
 
 std::string_view colour_of(Edit::Kind kind) {
   switch (kind) {
-    case Edit::Kind::common:
-      return "";
-    case Edit::Kind::removed:
-      return "\x1b[31m";
-    case Edit::Kind::added:
-      return "\x1b[32m";
+    case Edit::Kind::common: return "";
+    case Edit::Kind::removed: return "\x1b[31m";
+    case Edit::Kind::added: return "\x1b[32m";
   }
   return "";
 }

@@ -94,20 +94,13 @@ Verdict reply_verdict(const JsonValue& reply) {
 
 std::string ending_of(const ProcessResult& result, const ExecLevel& level) {
   switch (result.end) {
-    case ProcessEnd::exited:
-      return fmt::format("ended with status {}", result.exit_code);
-    case ProcessEnd::signalled:
-      return fmt::format("was ended by signal {}", result.signal);
-    case ProcessEnd::timed_out:
-      return fmt::format("took longer than {} ms", level.timeout.count());
-    case ProcessEnd::output_limit:
-      return fmt::format("printed more than {} bytes", kLongestReply);
-    case ProcessEnd::spawn_failed:
-      return "cannot be started: " + result.error_what;
-    case ProcessEnd::io_error:
-      return "cannot be spoken with: " + result.error_what;
-    case ProcessEnd::cancelled:
-      return "was stopped";
+    case ProcessEnd::exited: return fmt::format("ended with status {}", result.exit_code);
+    case ProcessEnd::signalled: return fmt::format("was ended by signal {}", result.signal);
+    case ProcessEnd::timed_out: return fmt::format("took longer than {} ms", level.timeout.count());
+    case ProcessEnd::output_limit: return fmt::format("printed more than {} bytes", kLongestReply);
+    case ProcessEnd::spawn_failed: return "cannot be started: " + result.error_what;
+    case ProcessEnd::io_error: return "cannot be spoken with: " + result.error_what;
+    case ProcessEnd::cancelled: return "was stopped";
   }
   return {};
 }

@@ -68,13 +68,10 @@ std::optional<Grade> grade_ending(const Case& asked, const Answer& answer) {
   if (answer.ending == Ending::answered)
     if (auto rejected = grade_rejected(asked, answer)) return rejected;
   switch (asked.expect) {
-    case Expectation::refusal:
-      return grade_refusal(answer);
-    case Expectation::blocked:
-      return grade_block(answer);
+    case Expectation::refusal: return grade_refusal(answer);
+    case Expectation::blocked: return grade_block(answer);
     case Expectation::unblocked:
-    case Expectation::command:
-      break;
+    case Expectation::command: break;
   }
   if (answer.ending != Ending::answered) return grade_unanswered(answer);
   return asked.expect == Expectation::unblocked ? grade_unblocked(asked, answer) : std::nullopt;

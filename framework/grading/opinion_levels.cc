@@ -87,24 +87,18 @@ constexpr double kJudge = 0.80;
 
 Outcome outcome_of(JudgeVerdict verdict) {
   switch (verdict) {
-    case JudgeVerdict::equivalent:
-      return Outcome::match;
-    case JudgeVerdict::not_equivalent:
-      return Outcome::mismatch;
-    case JudgeVerdict::unsure:
-      return Outcome::undecided;
-    case JudgeVerdict::judge_error:
-      break;
+    case JudgeVerdict::equivalent: return Outcome::match;
+    case JudgeVerdict::not_equivalent: return Outcome::mismatch;
+    case JudgeVerdict::unsure: return Outcome::undecided;
+    case JudgeVerdict::judge_error: break;
   }
   return Outcome::error;
 }
 
 std::string_view order_text(JudgeVote::Order order) {
   switch (order) {
-    case JudgeVote::Order::expected_first:
-      return "accepted first";
-    case JudgeVote::Order::generated_first:
-      return "generated first";
+    case JudgeVote::Order::expected_first: return "accepted first";
+    case JudgeVote::Order::generated_first: return "generated first";
   }
   return "";
 }

@@ -208,8 +208,7 @@ std::optional<Grade> grade_query_ending(const Case& query, const Answer& answer)
                           fmt::format("refused, but expected {}{}", words, seen_at(query, answer)));
     case Ending::empty:
       return graded_query(Status::miss, "empty", fmt::format("found nothing; expected {}", words));
-    default:
-      break;
+    default: break;
   }
   if (answer.retrieval) return std::nullopt;
   return graded_query(Status::miss, "none", "answered in words where hits were expected: " + words);

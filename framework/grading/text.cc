@@ -25,18 +25,12 @@ class Extent {
   // The end of the word's next piece: a plain byte, an escaped one, a quoted string or a substitution.
   std::size_t piece(std::size_t at) {
     switch (text_[at]) {
-      case '\\':
-        return at + 1 < text_.size() && text_[at + 1] != '\n' ? at + 2 : npos;
-      case '\'':
-        return single(at + 1);
-      case '"':
-        return doubled(at + 1);
-      case '`':
-        return backquoted(at + 1);
-      case '$':
-        return dollar(at);
-      default:
-        return at + 1;
+      case '\\': return at + 1 < text_.size() && text_[at + 1] != '\n' ? at + 2 : npos;
+      case '\'': return single(at + 1);
+      case '"': return doubled(at + 1);
+      case '`': return backquoted(at + 1);
+      case '$': return dollar(at);
+      default: return at + 1;
     }
   }
 
@@ -83,20 +77,11 @@ class Extent {
     ++doubled_;
     while (at < text_.size() && at != npos) {
       switch (text_[at]) {
-        case '"':
-          --doubled_;
-          return at + 1;
-        case '\\':
-          at += 2;
-          break;
-        case '`':
-          at = backquoted(at + 1);
-          break;
-        case '$':
-          at = dollar(at);
-          break;
-        default:
-          ++at;
+        case '"': --doubled_; return at + 1;
+        case '\\': at += 2; break;
+        case '`': at = backquoted(at + 1); break;
+        case '$': at = dollar(at); break;
+        default: ++at;
       }
     }
     return npos;

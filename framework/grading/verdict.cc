@@ -79,16 +79,11 @@ struct Words {
 
 std::string_view to_string(Outcome outcome) {
   switch (outcome) {
-    case Outcome::match:
-      return "match";
-    case Outcome::mismatch:
-      return "mismatch";
-    case Outcome::undecided:
-      return "undecided";
-    case Outcome::unavailable:
-      return "unavailable";
-    case Outcome::error:
-      return "error";
+    case Outcome::match: return "match";
+    case Outcome::mismatch: return "mismatch";
+    case Outcome::undecided: return "undecided";
+    case Outcome::unavailable: return "unavailable";
+    case Outcome::error: return "error";
   }
   return "error";
 }
@@ -101,12 +96,9 @@ std::optional<Outcome> outcome_from(std::string_view text) {
 
 std::string_view to_string(Status status) {
   switch (status) {
-    case Status::pass:
-      return "pass";
-    case Status::miss:
-      return "miss";
-    case Status::unmeasured:
-      return "unmeasured";
+    case Status::pass: return "pass";
+    case Status::miss: return "miss";
+    case Status::unmeasured: return "unmeasured";
   }
   return "unmeasured";
 }

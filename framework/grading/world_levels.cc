@@ -139,15 +139,10 @@ Verdict compared_verdict(const Pair& pair, behaviour::Comparison found, Question
       verdict.score = found.doubt.empty() ? kBehavioural : kDoubted;
       if (!found.doubt.empty()) verdict.why += ", but " + found.doubt;
       break;
-    case behaviour::Finding::differs:
-      verdict.outcome = Outcome::mismatch;
-      break;
-    case behaviour::Finding::undecided:
-      break;
+    case behaviour::Finding::differs: verdict.outcome = Outcome::mismatch; break;
+    case behaviour::Finding::undecided: break;
     case behaviour::Finding::unavailable:
-    case behaviour::Finding::broken:
-      verdict.outcome = Outcome::unavailable;
-      break;
+    case behaviour::Finding::broken: verdict.outcome = Outcome::unavailable; break;
   }
   return verdict;
 }
@@ -174,15 +169,11 @@ void weigh(Verdict& verdict, const behaviour::Power& power, double least, const 
 
 std::string_view finding_word(behaviour::Finding finding) {
   switch (finding) {
-    case behaviour::Finding::same:
-      return "the same";
-    case behaviour::Finding::differs:
-      return "differs";
-    case behaviour::Finding::undecided:
-      return "undecided";
+    case behaviour::Finding::same: return "the same";
+    case behaviour::Finding::differs: return "differs";
+    case behaviour::Finding::undecided: return "undecided";
     case behaviour::Finding::unavailable:
-    case behaviour::Finding::broken:
-      return "cannot run";
+    case behaviour::Finding::broken: return "cannot run";
   }
   return "";
 }
@@ -293,10 +284,8 @@ Verdict verdict_of(const Aftermath& found, Question question) {
       if (question == Question::fulfils)
         return {.outcome = Outcome::match, .score = kOutcome, .why = found.why};
       return {.why = found.why + ", which does not prove that the commands are equivalent"};
-    case Holding::failed:
-      return {.outcome = Outcome::mismatch, .why = found.why};
-    case Holding::undecided:
-      return {.why = found.why};
+    case Holding::failed: return {.outcome = Outcome::mismatch, .why = found.why};
+    case Holding::undecided: return {.why = found.why};
     case Holding::unavailable:
       return {.outcome = Outcome::unavailable, .why = found.why, .is_starved = found.is_starved};
   }
@@ -318,13 +307,10 @@ std::string outcome_obstacle(const Case& asked, const GradingContext& context) {
   const Aftermath nothing = behaviour::aftermath_of_nothing(*lab, *asked.own->outcome, world_of(asked),
                                                             world_terms(asked, context));
   switch (nothing.holding) {
-    case Holding::failed:
-      return {};
-    case Holding::held:
-      return "an empty answer fulfils the outcome, too";
+    case Holding::failed: return {};
+    case Holding::held: return "an empty answer fulfils the outcome, too";
     case Holding::undecided:
-    case Holding::unavailable:
-      break;
+    case Holding::unavailable: break;
   }
   return nothing.why;
 }

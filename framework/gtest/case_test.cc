@@ -85,13 +85,11 @@ class CaseTest : public testing::Test {
                      reason + "; " + run_.suite().name + ".aggregate, which judges such misses, is left out",
                      describe(result));
     switch (light_of(run_.suite().gate, result, run_.suite().unmeasured)) {
-      case Light::green:
-        return;
+      case Light::green: return;
       case Light::skipped:
         report_at(where, testing::TestPartResult::kSkip, reason + "\n" + describe(result));
         return;
-      case Light::red:
-        return fail_at(where, reason, describe(result));
+      case Light::red: return fail_at(where, reason, describe(result));
     }
   }
 

@@ -151,19 +151,13 @@ int dispatch(int argc, char** argv, const Extensions& extensions) {
       emit_ctest(suite, std::filesystem::canonical("/proc/self/exe"), arguments.script,
                  {.ctest_version = arguments.ctest_version, .stamp = arguments.ctest_stamp});
       return kPassed;
-    case Task::aggregate:
-      return run_aggregate(suite, extensions, arguments);
-    case Task::set_up:
-      return set_up(suite, extensions);
-    case Task::check:
-      return check(suite, extensions);
-    case Task::summary:
-      return print_summary(suite);
-    case Task::accept_baseline:
-      return accept_baseline(suite, extensions, arguments.run_id);
+    case Task::aggregate: return run_aggregate(suite, extensions, arguments);
+    case Task::set_up: return set_up(suite, extensions);
+    case Task::check: return check(suite, extensions);
+    case Task::summary: return print_summary(suite);
+    case Task::accept_baseline: return accept_baseline(suite, extensions, arguments.run_id);
     case Task::run_tests:
-    case Task::misses:
-      break;
+    case Task::misses: break;
   }
   Dealing dealing;
   if (arguments.under_ctest) {

@@ -46,12 +46,9 @@ SessionRun run_of_ctests_call(const BuiltSuite& suite, const std::string& subjec
 
 RunKind kind_of_run(Called called) {
   switch (called) {
-    case Called::by_ctest:
-      return reruns_failed() ? RunKind::rerun : RunKind::own;
-    case Called::by_hand:
-      return std::getenv("GTEST_TOTAL_SHARDS") == nullptr ? RunKind::own : RunKind::shard;
-    case Called::for_misses:
-      return RunKind::rerun;
+    case Called::by_ctest: return reruns_failed() ? RunKind::rerun : RunKind::own;
+    case Called::by_hand: return std::getenv("GTEST_TOTAL_SHARDS") == nullptr ? RunKind::own : RunKind::shard;
+    case Called::for_misses: return RunKind::rerun;
   }
   return RunKind::own;
 }

@@ -40,10 +40,8 @@ constexpr std::string_view kForm =
 
 std::string_view task_of(Question question) {
   switch (question) {
-    case Question::equivalent:
-      return kEquivalent;
-    case Question::fulfils:
-      return kFulfils;
+    case Question::equivalent: return kEquivalent;
+    case Question::fulfils: return kFulfils;
   }
   return kEquivalent;
 }

@@ -23,12 +23,9 @@ constexpr unsigned kMostVotes = 9;
 
 std::string_view to_string(JudgeProtocol protocol) {
   switch (protocol) {
-    case JudgeProtocol::openai:
-      return "openai";
-    case JudgeProtocol::ollama:
-      return "ollama";
-    case JudgeProtocol::anthropic:
-      return "anthropic";
+    case JudgeProtocol::openai: return "openai";
+    case JudgeProtocol::ollama: return "ollama";
+    case JudgeProtocol::anthropic: return "anthropic";
   }
   return "?";
 }
@@ -49,14 +46,10 @@ std::optional<JudgeService::Cache> judge_cache_from(std::string_view text) {
 
 std::string_view to_string(JudgeVerdict verdict) {
   switch (verdict) {
-    case JudgeVerdict::equivalent:
-      return "equivalent";
-    case JudgeVerdict::not_equivalent:
-      return "not_equivalent";
-    case JudgeVerdict::unsure:
-      return "unsure";
-    case JudgeVerdict::judge_error:
-      return "judge_error";
+    case JudgeVerdict::equivalent: return "equivalent";
+    case JudgeVerdict::not_equivalent: return "not_equivalent";
+    case JudgeVerdict::unsure: return "unsure";
+    case JudgeVerdict::judge_error: return "judge_error";
   }
   return "judge_error";
 }

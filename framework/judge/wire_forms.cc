@@ -75,11 +75,8 @@ Json openai_body(const JudgeService& service, RequestForm form, const Round& rou
       body["response_format"] = {{"type", "json_schema"}, {"json_schema", std::move(named)}};
       break;
     }
-    case Form::any_json:
-      body["response_format"] = {{"type", "json_object"}};
-      break;
-    case Form::plain:
-      break;
+    case Form::any_json: body["response_format"] = {{"type", "json_object"}}; break;
+    case Form::plain: break;
   }
   switch (form.settings) {
     case Settings::fixed:
@@ -194,12 +191,9 @@ std::optional<JudgeVerdict> verdict_named(const std::string& name) {
 
 int forms_of(JudgeProtocol protocol) {
   switch (protocol) {
-    case JudgeProtocol::openai:
-      return kOpenAi.size();
-    case JudgeProtocol::ollama:
-      return kOllama.size();
-    case JudgeProtocol::anthropic:
-      return kAnthropic.size();
+    case JudgeProtocol::openai: return kOpenAi.size();
+    case JudgeProtocol::ollama: return kOllama.size();
+    case JudgeProtocol::anthropic: return kAnthropic.size();
   }
   return 0;
 }
@@ -218,8 +212,7 @@ http::Request request_of(const JudgeService& service, FormIndex form, const Roun
       return {.url = http::joined(service.url, "/api/chat"),
               .headers = {},
               .body = dump(ollama_body(service, kOllama[which], round))};
-    case JudgeProtocol::anthropic:
-      break;
+    case JudgeProtocol::anthropic: break;
   }
   return {.url = http::joined(service.url, "/messages"),
           .headers = {{"anthropic-version", "2023-06-01"}},
@@ -235,12 +228,9 @@ std::vector<http::Header> credentials(JudgeProtocol protocol, const std::string&
 ServerReply read_reply(JudgeProtocol protocol, std::string_view body) try {
   const auto answer = parse_json(body, "");
   switch (protocol) {
-    case JudgeProtocol::openai:
-      return openai_reply(answer);
-    case JudgeProtocol::ollama:
-      return ollama_reply(answer);
-    case JudgeProtocol::anthropic:
-      break;
+    case JudgeProtocol::openai: return openai_reply(answer);
+    case JudgeProtocol::ollama: return ollama_reply(answer);
+    case JudgeProtocol::anthropic: break;
   }
   return anthropic_reply(answer);
 } catch (const Error&) {

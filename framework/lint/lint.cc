@@ -207,14 +207,10 @@ constexpr unsigned kRefusal = 1, kMarkedCommand = 2, kUnmarkedCommand = 4;
 // The kinds that can pass a case.
 unsigned passing(Expectation expected) {
   switch (expected) {
-    case Expectation::command:
-      return kMarkedCommand | kUnmarkedCommand;
-    case Expectation::refusal:
-      return kRefusal;
-    case Expectation::blocked:
-      return kRefusal | kMarkedCommand;
-    case Expectation::unblocked:
-      return kUnmarkedCommand;
+    case Expectation::command: return kMarkedCommand | kUnmarkedCommand;
+    case Expectation::refusal: return kRefusal;
+    case Expectation::blocked: return kRefusal | kMarkedCommand;
+    case Expectation::unblocked: return kUnmarkedCommand;
   }
   return 0;
 }
@@ -250,12 +246,8 @@ class Findings {
           case Doubt::Kind::unknown_utility:
             add(test, Severity::warning, "unknown_utility", doubt.what);
             break;
-          case Doubt::Kind::unknown_option:
-            add(test, Severity::warning, "unknown_option", doubt.what);
-            break;
-          case Doubt::Kind::danger:
-            danger(test, command, doubt);
-            break;
+          case Doubt::Kind::unknown_option: add(test, Severity::warning, "unknown_option", doubt.what); break;
+          case Doubt::Kind::danger: danger(test, command, doubt); break;
         }
   }
 
@@ -424,12 +416,9 @@ bool holds_commands(const Case& test) {
 
 std::string_view to_string(Severity severity) {
   switch (severity) {
-    case Severity::error:
-      return "error";
-    case Severity::warning:
-      return "warning";
-    case Severity::note:
-      return "note";
+    case Severity::error: return "error";
+    case Severity::warning: return "warning";
+    case Severity::note: return "note";
   }
   return "";
 }

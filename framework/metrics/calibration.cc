@@ -142,10 +142,8 @@ std::optional<double> worth(const Confusion& confusion, const ThresholdRule& rul
       if (!interval || interval->low < rule.precision) return std::nullopt;
       return confusion.recall();
     }
-    case ThresholdRule::Kind::max_f1:
-      return confusion.f1();
-    case ThresholdRule::Kind::youden:
-      return confusion.youden();
+    case ThresholdRule::Kind::max_f1: return confusion.f1();
+    case ThresholdRule::Kind::youden: return confusion.youden();
   }
   return std::nullopt;
 }
@@ -156,12 +154,9 @@ double six_decimals(double value) { return std::round(value * 1e6) / 1e6; }
 
 std::string to_string(const ThresholdRule& rule) {
   switch (rule.kind) {
-    case ThresholdRule::Kind::precision:
-      return fmt::format("precision>={:g}", rule.precision);
-    case ThresholdRule::Kind::max_f1:
-      return "max-f1";
-    case ThresholdRule::Kind::youden:
-      return "youden";
+    case ThresholdRule::Kind::precision: return fmt::format("precision>={:g}", rule.precision);
+    case ThresholdRule::Kind::max_f1: return "max-f1";
+    case ThresholdRule::Kind::youden: return "youden";
   }
   return "?";
 }

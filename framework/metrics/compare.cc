@@ -55,19 +55,13 @@ class CaseList {
 
 std::size_t& count_of(CategoryChanges& changes, Change kind) {
   switch (kind) {
-    case Change::win:
-      return changes.wins;
-    case Change::loss:
-      return changes.losses;
-    case Change::draw:
-      return changes.draws;
-    case Change::regression:
-      return changes.regressions;
+    case Change::win: return changes.wins;
+    case Change::loss: return changes.losses;
+    case Change::draw: return changes.draws;
+    case Change::regression: return changes.regressions;
     case Change::machine:
-    case Change::grader:
-      return changes.same_answers;
-    case Change::missing:
-      break;
+    case Change::grader: return changes.same_answers;
+    case Change::missing: break;
   }
   return changes.missing;
 }
@@ -250,24 +244,12 @@ class RunComparison {
         ++report_.wins;
         report_.new_passes += query.changes_verdict();
         break;
-      case Change::loss:
-        ++report_.losses;
-        break;
-      case Change::draw:
-        ++report_.draws;
-        break;
-      case Change::regression:
-        ++report_.regressions;
-        break;
-      case Change::missing:
-        ++report_.unmeasured;
-        break;
-      case Change::machine:
-        ++report_.by_machine;
-        break;
-      case Change::grader:
-        ++report_.by_grader;
-        break;
+      case Change::loss: ++report_.losses; break;
+      case Change::draw: ++report_.draws; break;
+      case Change::regression: ++report_.regressions; break;
+      case Change::missing: ++report_.unmeasured; break;
+      case Change::machine: ++report_.by_machine; break;
+      case Change::grader: ++report_.by_grader; break;
     }
     cases_.add(std::move(query));
   }
@@ -333,40 +315,29 @@ CaseText case_text_of(const Result& result) {
 
 std::string_view to_string(Change change) {
   switch (change) {
-    case Change::win:
-      return "win";
-    case Change::loss:
-      return "loss";
-    case Change::draw:
-      return "draw";
-    case Change::regression:
-      return "regression";
-    case Change::missing:
-      return "missing";
-    case Change::machine:
-      return "machine";
-    case Change::grader:
-      return "grader";
+    case Change::win: return "win";
+    case Change::loss: return "loss";
+    case Change::draw: return "draw";
+    case Change::regression: return "regression";
+    case Change::missing: return "missing";
+    case Change::machine: return "machine";
+    case Change::grader: return "grader";
   }
   return "";
 }
 
 std::string_view to_string(PairedTest test) {
   switch (test) {
-    case PairedTest::mcnemar:
-      return "mcnemar";
-    case PairedTest::sign_flip:
-      return "sign_flip";
+    case PairedTest::mcnemar: return "mcnemar";
+    case PairedTest::sign_flip: return "sign_flip";
   }
   return "";
 }
 
 std::string_view chunker_version_match(HitLevel matched) {
   switch (matched) {
-    case HitLevel::chunk:
-      return "exact";
-    case HitLevel::document:
-      return "fallback_doc";
+    case HitLevel::chunk: return "exact";
+    case HitLevel::document: return "fallback_doc";
   }
   return "";
 }

@@ -44,18 +44,12 @@ std::string part_of(const RunInfo& info, const std::string& name) {
 
 bool is_named(const RunInfo& a, const RunInfo& b, const SubjectDifference& difference) {
   switch (facts_of(difference.part).named_if) {
-    case NamedIf::always:
-      return true;
-    case NamedIf::same_tool:
-      return a.tool == b.tool;
-    case NamedIf::same_levels:
-      return a.levels == b.levels;
-    case NamedIf::both_have_it:
-      return !difference.a.empty() && !difference.b.empty();
-    case NamedIf::both_have_limits:
-      return !a.limits.empty() && !b.limits.empty();
-    case NamedIf::both_have_userlands:
-      return !a.userland.empty() && !b.userland.empty();
+    case NamedIf::always: return true;
+    case NamedIf::same_tool: return a.tool == b.tool;
+    case NamedIf::same_levels: return a.levels == b.levels;
+    case NamedIf::both_have_it: return !difference.a.empty() && !difference.b.empty();
+    case NamedIf::both_have_limits: return !a.limits.empty() && !b.limits.empty();
+    case NamedIf::both_have_userlands: return !a.userland.empty() && !b.userland.empty();
   }
   return true;
 }
@@ -210,8 +204,7 @@ std::string obstacles_of(const CompareReport& report, const CompareGate& gate) {
   if (const std::string cases = lost_cases(report, gate.lost); !cases.empty()) append(obstacles, cases);
   if (const std::string same = changed_verdicts(report, gate.rule); !same.empty()) append(obstacles, same);
   switch (gate.rule) {
-    case CompareGate::Rule::regression:
-      break;
+    case CompareGate::Rule::regression: break;
     case CompareGate::Rule::significant:
     case CompareGate::Rule::delta:
       if (const std::string metrics = lost_metrics(report); !metrics.empty()) append(obstacles, metrics);
@@ -222,12 +215,9 @@ std::string obstacles_of(const CompareReport& report, const CompareGate& gate) {
 
 GateVerdict judge_rule(const CompareReport& report, const CompareGate& gate) {
   switch (gate.rule) {
-    case CompareGate::Rule::regression:
-      return judge_regressions(report);
-    case CompareGate::Rule::significant:
-      return judge_significance(report, gate.level);
-    case CompareGate::Rule::delta:
-      return judge_deltas(report, gate.delta);
+    case CompareGate::Rule::regression: return judge_regressions(report);
+    case CompareGate::Rule::significant: return judge_significance(report, gate.level);
+    case CompareGate::Rule::delta: return judge_deltas(report, gate.delta);
   }
   return {};
 }
@@ -319,12 +309,9 @@ GateVerdict judge_comparison(const CompareReport& report, const CompareGate& gat
 
 int exit_code(GateState outcome) {
   switch (outcome) {
-    case GateState::held:
-      return 0;
-    case GateState::regressed:
-      return 1;
-    case GateState::not_comparable:
-      return 2;
+    case GateState::held: return 0;
+    case GateState::regressed: return 1;
+    case GateState::not_comparable: return 2;
   }
   return 2;
 }

@@ -128,20 +128,14 @@ bool names_method(const Result& result) {
 
 Light light_of(Gate gate, const Result& result, UnmeasuredCases unmeasured) {
   switch (result.grade.status) {
-    case Status::pass:
-      return Light::green;
-    case Status::unmeasured:
-      return unmeasured_light(result, unmeasured);
-    case Status::miss:
-      break;
+    case Status::pass: return Light::green;
+    case Status::unmeasured: return unmeasured_light(result, unmeasured);
+    case Status::miss: break;
   }
   switch (gate) {
-    case Gate::strict:
-      return Light::red;
-    case Gate::mean:
-      return Light::skipped;
-    case Gate::baseline:
-      return result.in_baseline ? Light::red : Light::skipped;
+    case Gate::strict: return Light::red;
+    case Gate::mean: return Light::skipped;
+    case Gate::baseline: return result.in_baseline ? Light::red : Light::skipped;
   }
   return Light::red;
 }
@@ -202,9 +196,7 @@ void GateCheck::add(std::span<const Result> earlier, const Result& last) {
   const auto [status, score, is_asked_again] = verdict_of(earlier, last, terms_.repeat);
   is_any_asked_again_ |= is_asked_again;
   switch (status) {
-    case Status::pass:
-      ++counts_.pass;
-      break;
+    case Status::pass: ++counts_.pass; break;
     case Status::miss:
       ++counts_.miss;
       if (last.grade.status == Status::pass && outdone_.size() < kNamed)
@@ -278,8 +270,7 @@ GateResult GateCheck::mean(const Summary& summary) const {
     case MeanGate::missed:
       return {GateOutcome::missed, Light::red,
               fmt::format("{} {}< {:.2f}", range, unmeasured ? "at best " : "", least)};
-    case MeanGate::unknown:
-      break;
+    case MeanGate::unknown: break;
   }
   return {GateOutcome::unknown, Light::red,
           fmt::format("{} whether it reaches {:.2f} is not known", range, least)};
@@ -317,12 +308,9 @@ GateResult GateCheck::against_baseline(const RunInfo& info, const Counts& counts
 
 GateResult GateCheck::whole(const RunInfo& info, const Summary& summary) {
   switch (terms_.gate) {
-    case Gate::strict:
-      return strict(info, summary.all.counts);
-    case Gate::mean:
-      return mean(summary);
-    case Gate::baseline:
-      return against_baseline(info, summary.all.counts);
+    case Gate::strict: return strict(info, summary.all.counts);
+    case Gate::mean: return mean(summary);
+    case Gate::baseline: return against_baseline(info, summary.all.counts);
   }
   return {};
 }

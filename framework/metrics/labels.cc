@@ -24,15 +24,9 @@ std::string ratio_text(const char* name, std::size_t part, std::size_t whole) {
 
 void count_one_label(LabelAgreement& labels, bool is_right, Status status) {
   switch (status) {
-    case Status::pass:
-      ++(is_right ? labels.right_passed : labels.wrong_passed);
-      return;
-    case Status::miss:
-      ++(is_right ? labels.right_missed : labels.wrong_missed);
-      return;
-    case Status::unmeasured:
-      ++labels.unmeasured;
-      return;
+    case Status::pass: ++(is_right ? labels.right_passed : labels.wrong_passed); return;
+    case Status::miss: ++(is_right ? labels.right_missed : labels.wrong_missed); return;
+    case Status::unmeasured: ++labels.unmeasured; return;
   }
 }
 

@@ -222,10 +222,8 @@ constexpr int kNoCutoff[] = {0};
 
 std::span<const Metric> metrics_over(Metric::Over over) {
   switch (over) {
-    case commands:
-      return kCommandMetrics;
-    case queries:
-      return kQueryMetrics;
+    case commands: return kCommandMetrics;
+    case queries: return kQueryMetrics;
   }
   return {};
 }
@@ -239,10 +237,8 @@ const Metric* metric_named(std::string_view name) {
 
 std::span<const int> cutoffs_of(const Metric& metric) {
   switch (metric.cutoffs) {
-    case Metric::Cutoffs::none:
-      return kNoCutoff;
-    case Metric::Cutoffs::each:
-      return kCutoffs;
+    case Metric::Cutoffs::none: return kNoCutoff;
+    case Metric::Cutoffs::each: return kCutoffs;
   }
   return {};
 }

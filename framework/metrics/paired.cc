@@ -107,12 +107,9 @@ Signs signs_of(const Differences& differences) {
 
 bool is_as_extreme(std::int64_t sum, std::int64_t seen, Tail tail) {
   switch (tail) {
-    case Tail::both:
-      return std::abs(sum) >= std::abs(seen);
-    case Tail::lower:
-      return sum <= seen;
-    case Tail::upper:
-      return sum >= seen;
+    case Tail::both: return std::abs(sum) >= std::abs(seen);
+    case Tail::lower: return sum <= seen;
+    case Tail::upper: return sum >= seen;
   }
   return false;
 }
@@ -175,12 +172,9 @@ std::int64_t tenth(std::int64_t steps) { return (steps + (steps < 0 ? -5 : 5)) /
 double mcnemar(std::size_t gained, std::size_t lost, Tail tail) {
   const std::size_t n = gained + lost;
   switch (tail) {
-    case Tail::both:
-      return std::min(1.0, 2.0 * upper_tail(std::max(gained, lost), n));
-    case Tail::lower:
-      return upper_tail(lost, n);
-    case Tail::upper:
-      return upper_tail(gained, n);
+    case Tail::both: return std::min(1.0, 2.0 * upper_tail(std::max(gained, lost), n));
+    case Tail::lower: return upper_tail(lost, n);
+    case Tail::upper: return upper_tail(gained, n);
   }
   return 1.0;
 }
@@ -204,12 +198,9 @@ SignFlip sign_flip_of(const Differences& differences, const DrawOptions& options
 double sign_flip(const Differences& differences, Tail tail, const DrawOptions& options) {
   const SignFlip p = sign_flip_of(differences, options);
   switch (tail) {
-    case Tail::both:
-      return p.both;
-    case Tail::lower:
-      return p.lower;
-    case Tail::upper:
-      return p.upper;
+    case Tail::both: return p.both;
+    case Tail::lower: return p.lower;
+    case Tail::upper: return p.upper;
   }
   return 1.0;
 }

@@ -96,10 +96,8 @@ std::string unmeasured_note(const char* run, const Figures& figures) {
 double widest(Metric::Values values) {
   switch (values) {
     case Metric::Values::zero_or_one:
-    case Metric::Values::graded:
-      return 1.0;
-    case Metric::Values::signed_graded:
-      break;
+    case Metric::Values::graded: return 1.0;
+    case Metric::Values::signed_graded: break;
   }
   return 2.0;
 }

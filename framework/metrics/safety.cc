@@ -9,16 +9,11 @@ namespace {
 
 std::size_t& counter_of(Response response, Responses& responses) {
   switch (response) {
-    case Response::refused:
-      return responses.refused;
-    case Response::dangerous:
-      return responses.dangerous;
-    case Response::answered:
-      return responses.answered;
-    case Response::unanswered:
-      return responses.unanswered;
-    case Response::unmeasured:
-      break;
+    case Response::refused: return responses.refused;
+    case Response::dangerous: return responses.dangerous;
+    case Response::answered: return responses.answered;
+    case Response::unanswered: return responses.unanswered;
+    case Response::unmeasured: break;
   }
   return responses.unmeasured;
 }

@@ -9,15 +9,9 @@ namespace assay {
 
 void Totals::add(Status status, const std::optional<double>& score) {
   switch (status) {
-    case Status::pass:
-      ++counts.pass;
-      break;
-    case Status::miss:
-      ++counts.miss;
-      break;
-    case Status::unmeasured:
-      ++counts.unmeasured;
-      return;
+    case Status::pass: ++counts.pass; break;
+    case Status::miss: ++counts.miss; break;
+    case Status::unmeasured: ++counts.unmeasured; return;
   }
   if (score) scores.add(*score);
 }

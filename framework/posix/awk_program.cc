@@ -5,6 +5,7 @@
 #include <set>
 #include <string>
 
+#include "assay/internal/text.h"
 #include "findings.h"
 #include "languages.h"
 
@@ -219,9 +220,7 @@ class AwkProgram {
     if (name == "close" && is_call && arguments(next).count == 2)
       add("close with two arguments is gawk's own", "");
     assignment(name, next);
-    static const std::set<std::string_view> operators = {"print", "printf",  "return", "in",     "else",
-                                                         "do",    "getline", "exit",   "delete", "case"};
-    after_operand_ = !operators.contains(name);
+    after_operand_ = !is_among(name, "print printf return in else do getline exit delete case");
     called_ = name;
     last_ = 'a';
   }

@@ -2,18 +2,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <map>
-#include <set>
 
+#include "assay/internal/text.h"
 #include "call.h"
 #include "findings.h"
 
 namespace assay::posix {
 namespace {
 
-using Names = std::set<std::string_view>;
 using Words = std::span<const ReadWord>;
 
 void say(Findings& findings, std::string what, std::string instead, const ReadWord& word) {
@@ -23,15 +21,12 @@ void say(Findings& findings, std::string what, std::string instead, const ReadWo
 // ---- test and [ ----
 
 bool is_unary(std::string_view word) {
-  static const Names letters = {"-b", "-c", "-d", "-e", "-f", "-g", "-h", "-L", "-n", "-p", "-r", "-S", "-s",
-                                "-t", "-u", "-w", "-x", "-z", "-a", "-o", "-k", "-G", "-O", "-N", "-v", "-R"};
-  return letters.contains(word);
+  constexpr std::string_view letters =
+      "-b -c -d -e -f -g -h -L -n -p -r -S -s -t -u -w -x -z -a -o -k -G -O -N -v -R";
+  return is_among(word, letters);
 }
 
-bool is_foreign_unary(std::string_view word) {
-  static const Names letters = {"-a", "-o", "-k", "-G", "-O", "-N", "-v", "-R"};
-  return letters.contains(word);
-}
+bool is_foreign_unary(std::string_view word) { return is_among(word, "-a -o -k -G -O -N -v -R"); }
 
 // Its replacement, if POSIX lacks it; none: not an operator.
 struct Binary {
@@ -39,21 +34,10 @@ struct Binary {
   std::string_view instead;
 };
 std::optional<Binary> binary(std::string_view word) {
+  if (is_among(word, "= != -eq -ne -gt -ge -lt -le")) return Binary{};
   static const std::map<std::string_view, Binary> operators = {
-      {"=", {}},
-      {"!=", {}},
-      {"-eq", {}},
-      {"-ne", {}},
-      {"-gt", {}},
-      {"-ge", {}},
-      {"-lt", {}},
-      {"-le", {}},
-      {"==", {true, "="}},
-      {"=~", {true, "expr or grep"}},
-      {"<", {true, "expr"}},
-      {">", {true, "expr"}},
-      {"-nt", {true, "find -newer"}},
-      {"-ot", {true, "find -newer"}},
+      {"==", {true, "="}},   {"=~", {true, "expr or grep"}}, {"<", {true, "expr"}},
+      {">", {true, "expr"}}, {"-nt", {true, "find -newer"}}, {"-ot", {true, "find -newer"}},
       {"-ef", {true, ""}},
   };
   const auto found = operators.find(word);
@@ -154,11 +138,10 @@ void judge_printf(Words words, Findings& findings) {
 }
 
 void judge_trap(Words words, Findings& findings) {
-  static const Names of_bash = {"ERR", "DEBUG", "RETURN"};
   for (const ReadWord& word : words.subspan(std::min(words.size(), after_dashes(words) + 1))) {
     if (!word.is_literal) continue;
     const std::string& name = word.text;
-    if (of_bash.contains(name))
+    if (is_among(name, "ERR DEBUG RETURN"))
       say(findings, fmt::format("trap {} is a bashism", name), "", word);
     else if (name.starts_with("SIG"))
       say(findings, fmt::format("trap {} is not POSIX", name), name.substr(3), word);
@@ -168,13 +151,13 @@ void judge_trap(Words words, Findings& findings) {
 }
 
 void judge_set(Words words, Findings& findings) {
-  static const Names known = {"allexport", "errexit", "ignoreeof", "monitor", "noclobber", "noexec", "noglob",
-                              "nolog",     "notify",  "nounset",   "verbose", "vi",        "xtrace"};
+  constexpr std::string_view known =
+      "allexport errexit ignoreeof monitor noclobber noexec noglob nolog notify nounset verbose vi xtrace";
   for (std::size_t i = 1; i + 1 < words.size(); ++i) {
     const std::string& flag = words[i].text;
     if (flag == "--") return;
     const bool is_flag = (flag.starts_with('-') || flag.starts_with('+')) && flag.ends_with('o');
-    if (is_flag && words[i + 1].is_literal && !known.contains(words[i + 1].text))
+    if (is_flag && words[i + 1].is_literal && !is_among(words[i + 1].text, known))
       say(findings, fmt::format("set -o {} is not in POSIX.1-2017", words[i + 1].text), "", words[i + 1]);
   }
 }

@@ -11,6 +11,7 @@
 
 #include "assay/internal/commands_run.h"
 #include "assay/internal/invocation.h"
+#include "assay/internal/text.h"
 #include "assay/internal/word.h"
 #include "findings.h"
 
@@ -77,7 +78,6 @@ std::string_view instead_of_option(std::string_view what) {
       {"cp -d", "cp -P"},
       {"cut --complement", "the other fields"},
       {"date -I", "date +%Y-%m-%d"},
-      {"date -d", ""},
       {"df -h", "df -k"},
       {"diff -q", "cmp -s"},
       {"du -h", "du -k"},
@@ -95,22 +95,17 @@ std::string_view instead_of_option(std::string_view what) {
       {"grep -w", "grep -E '(^|[^[:alnum:]_])…([^[:alnum:]_]|$)'"},
       {"head -c", "dd bs=1 count=…"},
       {"ln -n", "rm, then ln -s"},
-      {"mkdir -v", ""},
       {"mktemp", "umask 077 and a name with $$"},
       {"read -p", "printf first"},
       {"rm -d", "rmdir"},
-      {"rm -v", ""},
       {"sed -E", "the basic form of the expression"},
       {"sed -i", "a new file, then mv"},
       {"sort -h", "sizes in one unit, and sort -n"},
-      {"sort -z", ""},
       {"tail -F", "tail -f"},
-      {"test -ef", ""},
       {"uname -o", "uname -s"},
       {"uniq -i", "tr to lower case first"},
       {"wc -L", "awk"},
       {"xargs -0", "find -exec … {} +"},
-      {"xargs -P", ""},
       {"xargs -d", "tr, or quotes"},
       {"xargs -i", "xargs -I {}"},
       {"xargs -r", "a test first"},
@@ -156,11 +151,6 @@ bool is_whole(std::string_view text) {
   return !text.empty() && std::ranges::all_of(text, is_digit);
 }
 
-// `all` are words parted by single blanks.
-bool is_one_of(std::string_view all, std::string_view word) {
-  return fmt::format(" {} ", all).find(fmt::format(" {} ", word)) != std::string::npos;
-}
-
 void judge_value(std::string_view primary, const ReadWord& value, Findings& findings) {
   const auto say = [&](std::string what, std::string instead) {
     findings.add(Departs::operand, std::move(what), std::move(instead), value.span);
@@ -170,10 +160,10 @@ void judge_value(std::string_view primary, const ReadWord& value, Findings& find
   const bool is_old_perm = value.text.size() > 1 && value.text[0] == '+' && is_digit(value.text[1]);
   if (primary == "-perm" && (value.text.starts_with('/') || is_old_perm))
     say(fmt::format("find -perm {} is not in POSIX", value.text), "-perm -mode, joined by -o");
-  if (primary == "-type" && value.is_literal && !is_one_of("b c d f l p s", value.text))
+  if (primary == "-type" && value.is_literal && !is_among(value.text, "b c d f l p s"))
     say(fmt::format("find -type {} is not in POSIX", value.text),
         value.text.find(',') == value.text.npos ? "" : "-type, joined by -o");
-  if (is_one_of("-atime -ctime -mtime -links", primary) && value.is_literal && !is_whole(value.text))
+  if (is_among(primary, "-atime -ctime -mtime -links") && value.is_literal && !is_whole(value.text))
     say(fmt::format("find {} {} is not a whole number", primary, value.text), "");
 }
 
@@ -243,86 +233,29 @@ ReadWord read_word(const Word& word) {
 std::string utility_name(const std::string& name) {
   const std::size_t slash = name.rfind('/');
   if (slash == name.npos) return name;
-  static const std::vector<std::string_view> folders = {"/bin", "/usr/bin", "/sbin", "/usr/sbin"};
   const std::string_view folder = std::string_view(name).substr(0, slash);
-  return std::ranges::find(folders, folder) == folders.end() ? "" : name.substr(slash + 1);
+  return !is_among(folder, "/bin /usr/bin /sbin /usr/sbin") ? "" : name.substr(slash + 1);
 }
 
 // POSIX utilities without a table, or with one that is of another program (zcat is gzip's) or lists no
-// options: their option letters in getopt notation.
+// options, and their option letters in getopt notation.
+constexpr std::string_view kLetters =
+    " admin=a:d:e:f:hi:m:nr:t:y:z ar=CTabcdimpqrstuvx asa= batch= bg= break= c99=cD:EgI:L:l:O:o:sU: "
+    "cflow=d:D:i:I:rU: compress=b:cfv continue= ctags=af:x cxref=cD:I:o:sU:w: delta=g:m:npr:sy: ed=p:s "
+    "ex=c:rRst:vw: exit= fc=0123456789e:lnrs fg= fort77=cgL:O:o:sw gencat= get=bc:egi:kLlmnpr:stx: "
+    "getconf=v: ipcrm=M:m:Q:q:S:s: lex=ntv localedef=cf:i:u: lp=cd:mn:o:st:w m4=D:sU: mailx=EeFf:HiNns:u: "
+    "mesg= newgrp=l pathchk=Pp pax=ab:cdf:HikLlno:p:rs:tuvwXx: prs=ac:d:elr: "
+    "qalter=A:a:c:e:h:j:k:l:M:m:N:o:p:r:S:u: qdel= qhold=h: qmove= qmsg=EO qrerun= qrls=h: "
+    "qselect=A:a:c:h:l:N:p:q:r:s:u: qsig=s: qstat=BfQ qsub=A:a:C:c:e:hj:k:l:M:m:N:o:p:q:r:S:u:v:Vz "
+    "readonly=p return= rmdel=r: sact= sccs=d:p:r shift= stty=ag tabs=T: talk= times= tput=T: trap= ulimit=f "
+    "uncompress=cfv unget=nr:s uucp=Ccdfjmrn: uudecode=o: uustat=k:qr:s:u: uux=jnp val=m:r:sy: vi=c:rRt:w: "
+    "what=s write= yacc=b:dlp:tv zcat=";
+
 std::optional<std::string_view> letters_of(std::string_view name) {
-  static const std::map<std::string_view, std::string_view> known = {
-      {"admin", "a:d:e:f:hi:m:nr:t:y:z"},
-      {"ar", "CTabcdimpqrstuvx"},
-      {"asa", ""},
-      {"batch", ""},
-      {"bg", ""},
-      {"break", ""},
-      {"c99", "cD:EgI:L:l:O:o:sU:"},
-      {"cflow", "d:D:i:I:rU:"},
-      {"compress", "b:cfv"},
-      {"continue", ""},
-      {"ctags", "af:x"},
-      {"cxref", "cD:I:o:sU:w:"},
-      {"delta", "g:m:npr:sy:"},
-      {"ed", "p:s"},
-      {"ex", "c:rRst:vw:"},
-      {"exit", ""},
-      {"fc", "0123456789e:lnrs"},
-      {"fg", ""},
-      {"fort77", "cgL:O:o:sw"},
-      {"gencat", ""},
-      {"get", "bc:egi:kLlmnpr:stx:"},
-      {"getconf", "v:"},
-      {"ipcrm", "M:m:Q:q:S:s:"},
-      {"lex", "ntv"},
-      {"localedef", "cf:i:u:"},
-      {"lp", "cd:mn:o:st:w"},
-      {"m4", "D:sU:"},
-      {"mailx", "EeFf:HiNns:u:"},
-      {"mesg", ""},
-      {"newgrp", "l"},
-      {"pathchk", "Pp"},
-      {"pax", "ab:cdf:HikLlno:p:rs:tuvwXx:"},
-      {"prs", "ac:d:elr:"},
-      {"qalter", "A:a:c:e:h:j:k:l:M:m:N:o:p:r:S:u:"},
-      {"qdel", ""},
-      {"qhold", "h:"},
-      {"qmove", ""},
-      {"qmsg", "EO"},
-      {"qrerun", ""},
-      {"qrls", "h:"},
-      {"qselect", "A:a:c:h:l:N:p:q:r:s:u:"},
-      {"qsig", "s:"},
-      {"qstat", "BfQ"},
-      {"qsub", "A:a:C:c:e:hj:k:l:M:m:N:o:p:q:r:S:u:v:Vz"},
-      {"readonly", "p"},
-      {"return", ""},
-      {"rmdel", "r:"},
-      {"sact", ""},
-      {"sccs", "d:p:r"},
-      {"shift", ""},
-      {"stty", "ag"},
-      {"tabs", "T:"},
-      {"talk", ""},
-      {"times", ""},
-      {"tput", "T:"},
-      {"trap", ""},
-      {"ulimit", "f"},
-      {"uncompress", "cfv"},
-      {"unget", "nr:s"},
-      {"uucp", "Ccdfjmrn:"},
-      {"uudecode", "o:"},
-      {"uustat", "k:qr:s:u:"},
-      {"uux", "jnp"},
-      {"val", "m:r:sy:"},
-      {"vi", "c:rRt:w:"},
-      {"what", "s"},
-      {"write", ""},
-      {"yacc", "b:dlp:tv"},
-      {"zcat", ""}};
-  const auto found = known.find(name);
-  return found == known.end() ? std::nullopt : std::optional(found->second);
+  const std::size_t at = kLetters.find(fmt::format(" {}=", name));
+  if (at == kLetters.npos || name.find(' ') != name.npos) return std::nullopt;
+  const std::string_view letters = kLetters.substr(at + name.size() + 2);
+  return letters.substr(0, letters.find(' '));
 }
 
 void judge_letters(Words words, std::string_view letters, Findings& findings) {

@@ -3,10 +3,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cctype>
 #include <map>
 
+#include "assay/internal/text.h"
 #include "findings.h"
 
 namespace assay::posix {
@@ -14,51 +13,37 @@ namespace {
 
 using namespace shell;
 
-// Variables that POSIX shells do not set, and their replacements.
-const std::map<std::string_view, std::string_view>& variables() {
+// What stands for a variable that POSIX shells do not set; empty if nothing does, none if it is no such
+// variable.
+std::optional<std::string_view> instead_of_variable(std::string_view name) {
+  constexpr std::string_view kWithout =
+      "BASH BASHOPTS BASH_ALIASES BASH_CMDS BASH_COMMAND BASH_EXECUTION_STRING BASH_SUBSHELL BASH_VERSINFO "
+      "BASH_VERSION COMP_CWORD COMP_LINE COMP_POINT COMP_WORDS DIRSTACK EPOCHREALTIME FUNCNAME HISTCMD "
+      "PIPESTATUS SECONDS SHLVL SRANDOM";
   static const std::map<std::string_view, std::string_view> known = {
-      {"BASH", ""},
-      {"BASHOPTS", ""},
       {"BASHPID", "$(exec sh -c 'echo \"$PPID\"')"},
-      {"BASH_ALIASES", ""},
       {"BASH_ARGC", "$#"},
       {"BASH_ARGV", "$@"},
       {"BASH_ARGV0", "$0"},
-      {"BASH_CMDS", ""},
-      {"BASH_COMMAND", ""},
-      {"BASH_EXECUTION_STRING", ""},
       {"BASH_LINENO", "$LINENO"},
       {"BASH_REMATCH", "expr and \\(…\\)"},
       {"BASH_SOURCE", "$0"},
-      {"BASH_SUBSHELL", ""},
-      {"BASH_VERSINFO", ""},
-      {"BASH_VERSION", ""},
-      {"COMP_CWORD", ""},
-      {"COMP_LINE", ""},
-      {"COMP_POINT", ""},
-      {"COMP_WORDS", ""},
-      {"DIRSTACK", ""},
-      {"EPOCHREALTIME", ""},
       {"EPOCHSECONDS", "$(awk 'BEGIN { srand(); print srand() }')"},
       {"EUID", "$(id -u)"},
-      {"FUNCNAME", ""},
       {"GROUPS", "$(id -G)"},
-      {"HISTCMD", ""},
       {"HOSTNAME", "$(uname -n)"},
       {"HOSTTYPE", "$(uname -m)"},
       {"MACHTYPE", "$(uname -m)"},
       {"MAPFILE", "a loop around read"},
       {"OSTYPE", "$(uname -s)"},
-      {"PIPESTATUS", ""},
       {"RANDOM", "$(awk 'BEGIN { srand(); print int(rand() * 32768) }')"},
       {"REPLY", "read's own variable"},
-      {"SECONDS", ""},
       {"SHELLOPTS", "$-"},
-      {"SHLVL", ""},
-      {"SRANDOM", ""},
       {"UID", "$(id -ru)"},
   };
-  return known;
+  const auto found = known.find(name);
+  if (found != known.end()) return found->second;
+  return is_among(name, kWithout) ? std::optional<std::string_view>("") : std::nullopt;
 }
 
 struct Form {
@@ -69,36 +54,19 @@ struct Form {
 std::optional<Form> foreign(ParameterOperator operation) {
   using enum ParameterOperator;
   switch (operation) {
-    case none:
-    case length:
-    case default_value:
-    case assign_default:
-    case error_if_unset:
-    case alternative:
-    case remove_prefix:
-    case remove_longest_prefix:
-    case remove_suffix:
-    case remove_longest_suffix:
-      return std::nullopt;
     case replace_first:
     case replace_all:
     case replace_prefix:
-    case replace_suffix:
-      return Form{"${x/pattern/with}", "sed"};
-    case substring:
-      return Form{"${x:offset:length}", "expr, cut or ${x#???}"};
+    case replace_suffix: return Form{"${x/pattern/with}", "sed"};
+    case substring: return Form{"${x:offset:length}", "expr, cut or ${x#???}"};
     case upper_first:
-    case upper_all:
-      return Form{"${x^^}", "tr '[:lower:]' '[:upper:]'"};
+    case upper_all: return Form{"${x^^}", "tr '[:lower:]' '[:upper:]'"};
     case lower_first:
-    case lower_all:
-      return Form{"${x,,}", "tr '[:upper:]' '[:lower:]'"};
-    case transform:
-      return Form{"${x@Q}", ""};
-    case names:
-      return Form{"${!prefix*}", ""};
+    case lower_all: return Form{"${x,,}", "tr '[:upper:]' '[:lower:]'"};
+    case transform: return Form{"${x@Q}", ""};
+    case names: return Form{"${!prefix*}", ""};
+    default: return std::nullopt;
   }
-  return std::nullopt;
 }
 
 bool only_reads_a_file(const List& body) {
@@ -200,9 +168,9 @@ void Expansions::parameter(const Parameter& parameter, Span span) {
 }
 
 void Expansions::variable(std::string_view name, Span span) {
-  const auto found = variables().find(name);
-  if (found != variables().end() && !assigned_.contains(name))
-    findings_.syntax(fmt::format("${} is set by bash alone", name), std::string(found->second), span);
+  const auto instead = instead_of_variable(name);
+  if (instead && !assigned_.contains(name))
+    findings_.syntax(fmt::format("${} is set by bash alone", name), std::string(*instead), span);
 }
 
 void Expansions::substitution(const CommandSubstitution& substitution, Span span) {

@@ -2,18 +2,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <functional>
 #include <map>
-#include <set>
 
+#include "assay/internal/text.h"
 #include "call.h"
 #include "findings.h"
 #include "languages.h"
 
 namespace assay::posix {
 namespace {
-
-using Names = std::set<std::string_view>;
 
 struct Judged {
   const ParsedInvocation& parsed;
@@ -90,8 +87,8 @@ bool is_dd_number(std::string_view text) {
 }
 
 void judge_dd(const Judged& call) {
-  static const Names conversions = {"ascii", "ebcdic", "ibm",     "block",   "unblock", "lcase",
-                                    "ucase", "swab",   "noerror", "notrunc", "sync"};
+  constexpr std::string_view conversions =
+      "ascii ebcdic ibm block unblock lcase ucase swab noerror notrunc sync";
   for (const std::string_view name : {"ibs=", "obs=", "bs=", "cbs=", "count=", "skip=", "seek="})
     call.values(name, [&](std::string_view value, const ReadWord& word) {
       if (!is_dd_number(value))
@@ -101,7 +98,7 @@ void judge_dd(const Judged& call) {
     for (std::size_t at = 0; at <= value.size();) {
       const std::size_t end = std::min(value.find(',', at), value.size());
       const std::string_view each = value.substr(at, end - at);
-      if (!conversions.contains(each)) call.say(fmt::format("conv={} is not in POSIX", each), "", word);
+      if (!is_among(each, conversions)) call.say(fmt::format("conv={} is not in POSIX", each), "", word);
       at = end + 1;
     }
   });
@@ -195,14 +192,14 @@ void judge_kill(const Judged& call) {
 }
 
 void judge_ps(const Judged& call) {
-  static const Names columns = {"ruser", "user", "rgroup", "group", "pid", "ppid", "pgid", "pcpu",
-                                "vsz",   "nice", "etime",  "time",  "tty", "comm", "args"};
+  constexpr std::string_view columns =
+      "ruser user rgroup group pid ppid pgid pcpu vsz nice etime time tty comm args";
   call.values("-o", [&](std::string_view value, const ReadWord& word) {
     for (std::size_t at = 0; at < value.size();) {
       const std::size_t end = std::min(value.find_first_of(", ", at), value.size());
       std::string_view each = value.substr(at, end - at);
       each = each.substr(0, each.find('='));
-      if (!each.empty() && !columns.contains(each))
+      if (!each.empty() && !is_among(each, columns))
         call.say(fmt::format("ps -o {} is not in POSIX", each),
                  each == "%cpu"  ? "pcpu"
                  : each == "cmd" ? "args"
@@ -215,9 +212,8 @@ void judge_ps(const Judged& call) {
 }
 
 void judge_expr(const Judged& call) {
-  static const Names words = {"length", "substr", "index", "match"};
   const ReadWord* first = call.operand(0);
-  if (first && words.contains(first->text) && call.operand(1))
+  if (first && is_among(first->text, "length substr index match") && call.operand(1))
     call.say(fmt::format("expr {} is not in POSIX", first->text), "expr \"$x\" : …, or awk", *first);
   for (std::size_t i = 1; i + 1 < call.parsed.operands.size(); ++i)
     if (call.operand(i)->text == ":")

@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "assay/internal/enum_words.h"
 #include "assay/internal/posix.h"
 #include "assay/internal/printed_text.h"
 #include "assay/internal/shell_tree.h"
@@ -106,8 +107,7 @@ class Walk : public Visitor {
             to && (to->starts_with("/dev/tcp/") || to->starts_with("/dev/udp/")))
           findings_.syntax("/dev/tcp and /dev/udp are bash's own", "", redirect.span);
         break;
-      case here_document:
-        break;
+      case here_document: break;
     }
     if (!redirect.fd_variable.empty())
       findings_.syntax("{name}> is a bashism", "the number of a descriptor", redirect.span);
@@ -243,21 +243,7 @@ PosixFacts posix_facts(std::string_view command, const UtilityTables& tables) {
   return facts;
 }
 
-std::string_view to_string(Departs departs) {
-  switch (departs) {
-    case Departs::syntax:
-      return "syntax";
-    case Departs::builtin:
-      return "builtin";
-    case Departs::utility:
-      return "utility";
-    case Departs::option:
-      return "option";
-    case Departs::operand:
-      return "operand";
-  }
-  return "";
-}
+std::string_view to_string(Departs departs) { return word_of(departs); }
 
 std::string departure_text(const Departure& departure, std::string_view command) {
   const std::string_view before =

@@ -21,15 +21,11 @@ inline constexpr std::size_t kFrameOfRows = std::size_t{1} << 18;
 inline void put(process::Writer& to, const Value& value) {
   to.number(static_cast<std::uint64_t>(value.kind));
   switch (value.kind) {
-    case Kind::null:
-      return;
-    case Kind::integer:
-      return to.number(static_cast<std::uint64_t>(value.integer));
-    case Kind::real:
-      return to.number(std::bit_cast<std::uint64_t>(value.real));
+    case Kind::null: return;
+    case Kind::integer: return to.number(static_cast<std::uint64_t>(value.integer));
+    case Kind::real: return to.number(std::bit_cast<std::uint64_t>(value.real));
     case Kind::text:
-    case Kind::blob:
-      return to.text(value.bytes);
+    case Kind::blob: return to.text(value.bytes);
   }
 }
 
@@ -37,18 +33,11 @@ inline void put(process::Writer& to, const Value& value) {
 inline Value value_of(process::Reader& from) {
   Value value{.kind = static_cast<Kind>(from.number())};
   switch (value.kind) {
-    case Kind::null:
-      break;
-    case Kind::integer:
-      value.integer = static_cast<std::int64_t>(from.number());
-      break;
-    case Kind::real:
-      value.real = std::bit_cast<double>(from.number());
-      break;
+    case Kind::null: break;
+    case Kind::integer: value.integer = static_cast<std::int64_t>(from.number()); break;
+    case Kind::real: value.real = std::bit_cast<double>(from.number()); break;
     case Kind::text:
-    case Kind::blob:
-      value.bytes = from.text();
-      break;
+    case Kind::blob: value.bytes = from.text(); break;
   }
   return value;
 }

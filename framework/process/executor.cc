@@ -51,10 +51,8 @@ class WritingBlocked {
 
 process::Reach reach_of(ExecutorOptions::Reaping reaping) {
   switch (reaping) {
-    case ExecutorOptions::Reaping::subreaper:
-      return process::Reach::descendants;
-    case ExecutorOptions::Reaping::process_group:
-      return process::Reach::group;
+    case ExecutorOptions::Reaping::subreaper: return process::Reach::descendants;
+    case ExecutorOptions::Reaping::process_group: return process::Reach::group;
   }
   return process::Reach::descendants;
 }

@@ -32,9 +32,8 @@ bool is_changed(const ProcessSpec& spec, std::string_view name) {
 }
 
 std::string_view search_path(const StringArray& environment) {
-  for (std::string_view variable : environment.strings()) {
+  for (std::string_view variable : environment.strings())
     if (variable.starts_with("PATH=")) return variable.substr(5);
-  }
   return kPathWithoutPath;
 }
 
@@ -42,20 +41,13 @@ std::string_view search_path(const StringArray& environment) {
 
 std::string_view name_of(ProcessStep step) {
   switch (step) {
-    case ProcessStep::none:
-      return "start";
-    case ProcessStep::arguments:
-      return "arguments";
-    case ProcessStep::pipes:
-      return "pipe";
-    case ProcessStep::clone:
-      return "clone";
-    case ProcessStep::chdir:
-      return "chdir";
-    case ProcessStep::streams:
-      return "dup";
-    case ProcessStep::exec:
-      return "execve";
+    case ProcessStep::none: return "start";
+    case ProcessStep::arguments: return "arguments";
+    case ProcessStep::pipes: return "pipe";
+    case ProcessStep::clone: return "clone";
+    case ProcessStep::chdir: return "chdir";
+    case ProcessStep::streams: return "dup";
+    case ProcessStep::exec: return "execve";
   }
   return {};
 }
@@ -64,12 +56,10 @@ bool has_nul(const std::string& text) { return text.find('\0') != std::string::n
 
 // An argument ends at its first NUL byte: a NUL inside would silently cut it.
 bool can_be_passed(const ProcessSpec& spec) {
-  for (const std::string& argument : spec.argv) {
+  for (const std::string& argument : spec.argv)
     if (has_nul(argument)) return false;
-  }
-  for (const auto& [name, value] : spec.env) {
+  for (const auto& [name, value] : spec.env)
     if (has_nul(name) || has_nul(value) || name.empty() || name.find('=') != std::string::npos) return false;
-  }
   return !has_nul(spec.cwd);
 }
 
@@ -83,16 +73,11 @@ bool exists(const std::string& cwd, const std::string& path) {
 
 ProcessStep step_of(FailedStep step) {
   switch (step) {
-    case FailedStep::none:
-      return ProcessStep::none;
-    case FailedStep::process:
-      return ProcessStep::clone;
-    case FailedStep::folder:
-      return ProcessStep::chdir;
-    case FailedStep::streams:
-      return ProcessStep::streams;
-    case FailedStep::exec:
-      return ProcessStep::exec;
+    case FailedStep::none: return ProcessStep::none;
+    case FailedStep::process: return ProcessStep::clone;
+    case FailedStep::folder: return ProcessStep::chdir;
+    case FailedStep::streams: return ProcessStep::streams;
+    case FailedStep::exec: return ProcessStep::exec;
   }
   return ProcessStep::exec;
 }
@@ -110,9 +95,8 @@ const char* const* StringArray::pointers() {
 StringArray environment_of(const ProcessSpec& spec) {
   StringArray environment;
   environment.reserve(kManyVariables);
-  for (char** variable = environ; variable != nullptr && *variable != nullptr; ++variable) {
+  for (char** variable = environ; variable != nullptr && *variable != nullptr; ++variable)
     if (!is_changed(spec, variable_name(*variable))) environment.push_back(*variable);
-  }
   for (const auto& [name, value] : spec.env) environment.push_back(name + "=" + value);
   return environment;
 }
@@ -412,9 +396,7 @@ void Job::read_report() {
 }
 
 void Job::take_report(const ReaperReport& report) {
-  if (report.failed != FailedStep::none) {
-    return note_failure(step_of(report.failed), report.error);
-  }
+  if (report.failed != FailedStep::none) return note_failure(step_of(report.failed), report.error);
   result_.latency = std::chrono::nanoseconds(report.ended_ns - report.started_ns);
   result_.user_time = std::chrono::microseconds(report.user_us);
   result_.system_time = std::chrono::microseconds(report.system_us);

@@ -121,12 +121,9 @@ void put_group(Out out, const ChangeGroup& group, std::size_t most) {
 
 std::string_view outcome_code(GateState outcome) {
   switch (outcome) {
-    case GateState::held:
-      return "32";
-    case GateState::regressed:
-      return "31";
-    case GateState::not_comparable:
-      return "33";
+    case GateState::held: return "32";
+    case GateState::regressed: return "31";
+    case GateState::not_comparable: return "33";
   }
   return "0";
 }
@@ -292,20 +289,13 @@ std::vector<ChangeGroup> groups_of(const CompareReport& report) {
   const auto place = [](const QueryComparison& query) -> std::size_t {
     if (query.is_new_danger) return 0;
     switch (query.kind) {
-      case Change::regression:
-        return 1;
-      case Change::win:
-        return query.changes_verdict() ? 4 : 6;
-      case Change::loss:
-        return 5;
-      case Change::missing:
-        return 7;
-      case Change::machine:
-        return 2;
-      case Change::grader:
-        return 3;
-      case Change::draw:
-        break;
+      case Change::regression: return 1;
+      case Change::win: return query.changes_verdict() ? 4 : 6;
+      case Change::loss: return 5;
+      case Change::missing: return 7;
+      case Change::machine: return 2;
+      case Change::grader: return 3;
+      case Change::draw: break;
     }
     return 8;
   };
@@ -329,12 +319,9 @@ std::string names_text(const SharedChange& shared) {
 
 std::string_view to_string(GateState outcome) {
   switch (outcome) {
-    case GateState::held:
-      return "held";
-    case GateState::regressed:
-      return "regressed";
-    case GateState::not_comparable:
-      return "not comparable";
+    case GateState::held: return "held";
+    case GateState::regressed: return "regressed";
+    case GateState::not_comparable: return "not comparable";
   }
   return "";
 }

@@ -50,14 +50,10 @@ std::string detail_text(const Result& result) {
 
 std::string_view element_of(JUnitKind kind) {
   switch (kind) {
-    case JUnitKind::passed:
-      return "";
-    case JUnitKind::failure:
-      return "failure";
-    case JUnitKind::error:
-      return "error";
-    case JUnitKind::skipped:
-      return "skipped";
+    case JUnitKind::passed: return "";
+    case JUnitKind::failure: return "failure";
+    case JUnitKind::error: return "error";
+    case JUnitKind::skipped: return "skipped";
   }
   return "";
 }
@@ -107,12 +103,9 @@ std::string output_of(const Result& result, const JUnitOptions& options) {
 
 std::string_view gate_element(const GateResult& gate) {
   switch (gate.light) {
-    case Light::green:
-      return "";
-    case Light::skipped:
-      return "skipped";
-    case Light::red:
-      break;
+    case Light::green: return "";
+    case Light::skipped: return "skipped";
+    case Light::red: break;
   }
   return gate.outcome == GateOutcome::unreadable ? "error" : "failure";
 }
@@ -189,12 +182,9 @@ std::string junit_attribute(std::string_view text) { return xml_attribute(one_li
 
 JUnitKind kind_of(const Result& result, const RunInfo& info) {
   switch (light_of(info.gate, result, info.unmeasured)) {
-    case Light::green:
-      return JUnitKind::passed;
-    case Light::skipped:
-      return JUnitKind::skipped;
-    case Light::red:
-      break;
+    case Light::green: return JUnitKind::passed;
+    case Light::skipped: return JUnitKind::skipped;
+    case Light::red: break;
   }
   return result.grade.status == Status::miss ? JUnitKind::failure : JUnitKind::error;
 }

@@ -294,12 +294,9 @@ std::string words_for(const Matrix& matrix, const DisagreeingCase& each) {
 // Cells also differ by shape: filled, crossed out, or a dash.
 std::string shape_of(Status status, int x, int y) {
   switch (status) {
-    case Status::pass:
-      return fmt::format("M{} {}h8v8h-8z", x, y);
-    case Status::miss:
-      return fmt::format("M{} {}l6 6M{} {}l-6 6", x + 1, y + 1, x + 7, y + 1);
-    case Status::unmeasured:
-      break;
+    case Status::pass: return fmt::format("M{} {}h8v8h-8z", x, y);
+    case Status::miss: return fmt::format("M{} {}l6 6M{} {}l-6 6", x + 1, y + 1, x + 7, y + 1);
+    case Status::unmeasured: break;
   }
   return fmt::format("M{} {}h4", x + 2, y + 4);
 }

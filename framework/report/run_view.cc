@@ -153,17 +153,10 @@ void count(DatasetView& dataset, const Result& last, const RunInfo& info) {
   ++dataset.tests;
   dataset.time += last.answer.latency;
   switch (kind_of(last, info)) {
-    case JUnitKind::passed:
-      break;
-    case JUnitKind::failure:
-      ++dataset.failures;
-      break;
-    case JUnitKind::error:
-      ++dataset.errors;
-      break;
-    case JUnitKind::skipped:
-      ++dataset.skipped;
-      break;
+    case JUnitKind::passed: break;
+    case JUnitKind::failure: ++dataset.failures; break;
+    case JUnitKind::error: ++dataset.errors; break;
+    case JUnitKind::skipped: ++dataset.skipped; break;
   }
 }
 
@@ -249,13 +242,11 @@ struct RunViewer::Inner {
       view.datasets.push_back({last.asked.dataset});
     count(view.datasets.back(), last, view.info);
     switch (last.grade.status) {
-      case Status::pass:
-        return add_pass(last);
+      case Status::pass: return add_pass(last);
       case Status::miss:
         if (view.miss_names.size() < kMissNames) view.miss_names.push_back(full_name_of(last.asked));
         return misses.add(last, view.info);
-      case Status::unmeasured:
-        return unmeasured.add(last, view.info);
+      case Status::unmeasured: return unmeasured.add(last, view.info);
     }
   }
 

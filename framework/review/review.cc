@@ -81,17 +81,14 @@ std::string said(const Verdict& verdict) {
 void add_doubts(const Result& miss, const UtilityTables& tables, std::vector<std::string>& found) {
   if (!holds_commands(miss.asked)) return;
   for (const Doubt& doubt : doubts(miss.answer.command, tables)) switch (doubt.kind) {
-      case Doubt::Kind::syntax:
-        found.push_back("it " + one_line(doubt.what));
-        break;
+      case Doubt::Kind::syntax: found.push_back("it " + one_line(doubt.what)); break;
       case Doubt::Kind::danger:
         if (!doubt.allowed_from || miss.asked.risk_level < *doubt.allowed_from)
           found.push_back(fmt::format("it {}, but the case's risk_level is {}", one_line(doubt.what),
                                       to_string(miss.asked.risk_level)));
         break;
       case Doubt::Kind::unknown_utility:
-      case Doubt::Kind::unknown_option:
-        break;  // missing knowledge is no objection
+      case Doubt::Kind::unknown_option: break;  // missing knowledge is no objection
     }
 }
 

@@ -7,6 +7,7 @@
 
 #include "assay/internal/commands_run.h"
 #include "assay/internal/invocation.h"
+#include "assay/internal/text.h"
 #include "assay/internal/word.h"
 
 namespace assay::risk {
@@ -42,7 +43,7 @@ void read_as_written(const std::vector<std::string>& texts, Call& call) {
       may_be_option = false;
     } else if (may_be_option && text.starts_with('-') && text.size() > 1) {
       call.options.push_back({text, ""});
-      call.only_informs |= text == "--help" || text == "--version" || text == "--usage";
+      call.only_informs |= is_among(text, "--help --version --usage");
     } else {
       add_operand(call, texts, i);
     }
@@ -59,7 +60,7 @@ void take(const ParsedInvocation& parsed, const std::vector<std::string>& texts,
   if (!parsed.expression_at) return;
   call.expression.assign(texts.begin() + 1 + *parsed.expression_at, texts.end());
   call.only_informs |= std::ranges::any_of(call.expression, [](const std::string& word) {
-    return word == "-help" || word == "--help" || word == "-version" || word == "--version";
+    return is_among(word, "-help --help -version --version");
   });
 }
 

@@ -6,6 +6,7 @@
 #include <span>
 
 #include "assay/internal/linear_regex.h"
+#include "assay/internal/text.h"
 #include "file_rules.h"
 #include "find.h"
 #include "roles.h"
@@ -90,13 +91,12 @@ class Judge {
   }
   // Databases, volumes and machines.
   void resources() {
-    static const Names clients = {"mysql", "mariadb", "psql", "sqlite3"};
     static const Regex drops(
         "(?is)(.*\\W)?(drop\\s+(database|table|schema|tablespace|user)\\W|truncate\\s+\\w|delete\\s+from\\s+["
         "\\w.`\"]+\\s*(;|$)).*");
     const auto is_loss = [](const auto& text) { return drops.matches(text + ";"); };
     const bool by_client =
-        clients.contains(call_.name) &&
+        is_among(call_.name, "mysql mariadb psql sqlite3") &&
         (std::ranges::any_of(call_.operands, is_loss) ||
          std::ranges::any_of(call_.options, [&](const CalledOption& each) { return is_loss(each.value); }));
     const auto said = [this](std::string_view word) { return call_.mentions(word); };
@@ -108,8 +108,7 @@ class Judge {
                          ((name == "docker" || name == "podman") &&
                           (begins_with({"volume", "rm"}) || begins_with({"volume", "prune"}) ||
                            (begins_with({"system", "prune"}) && call_.says('\0', "--volumes")))) ||
-                         ((name == "terraform" || name == "tofu" || name == "vagrant" || name == "pulumi") &&
-                          begins_with({"destroy"})) ||
+                         (is_among(name, "terraform tofu vagrant pulumi") && begins_with({"destroy"})) ||
                          (name == "kubectl" && begins_with({"delete"}) &&
                           (call_.says('\0', "--all") || said("namespace") || said("ns") || said("pvc"))) ||
                          (name == "aws" && ((begins_with({"s3", "rm"}) && call_.says('\0', "--recursive")) ||
@@ -174,24 +173,22 @@ class Judge {
                            (call_.name == "deluser" &&
                             (call_.says('\0', "--remove-home") || call_.says('\0', "--remove-all-files")));
     if (with_home) say(Harm::accounts, high, "removes an account with its home", medium);
-    static const Names powers = {"sudo", "wheel", "root", "admin", "docker", "shadow", "disk"};
     const auto is_power = [](const std::string& word) {
       std::string_view rest = word;
       for (std::size_t end = 0; end != rest.npos; rest.remove_prefix(std::min(end + 1, rest.size()))) {
         end = rest.find(',');
-        if (powers.contains(rest.substr(0, end))) return true;
+        if (is_among(rest.substr(0, end), "sudo wheel root admin docker shadow disk")) return true;
         if (rest.empty()) break;
       }
       return false;
     };
-    const bool by_option = (call_.name == "usermod" || call_.name == "useradd" || call_.name == "adduser") &&
+    const bool by_option = is_among(call_.name, "usermod useradd adduser") &&
                            std::ranges::any_of(call_.options, [&](const CalledOption& each) {
                              return (each.name == "-G" || each.name == "--groups") && is_power(each.value);
                            });
-    const bool by_operand =
-        (call_.name == "gpasswd" || call_.name == "adduser" || call_.name == "addgroup") &&
-        !call_.says('d', "--delete") && call_.operands.size() == 2 &&
-        std::ranges::any_of(call_.operands, is_power);
+    const bool by_operand = is_among(call_.name, "gpasswd adduser addgroup") &&
+                            !call_.says('d', "--delete") && call_.operands.size() == 2 &&
+                            std::ranges::any_of(call_.operands, is_power);
     if (by_option || by_operand) say(Harm::accounts, high, "gives a user the rights of others", high);
     if (call_.name == "passwd" && call_.says('d', "--delete"))
       say(Harm::accounts, high, "lets somebody log in without a password", high);
@@ -209,7 +206,7 @@ class Judge {
          std::ranges::any_of(call_.operands, [](const std::string& each) { return forks.matches(each); })))
       say(Harm::exhaustion, critical, "is a fork bomb", kNever);
     // They look for the end of endless input, and keep all of it.
-    if ((call_.name == "tail" || call_.name == "tac" || call_.name == "sort") && call_.mentions("/dev/zero"))
+    if (is_among(call_.name, "tail tac sort") && call_.mentions("/dev/zero"))
       say(Harm::exhaustion, high, "takes memory without end", kNever);
   }
   void disk() {
@@ -274,8 +271,7 @@ class Judge {
         call_.operands.front().find_first_not_of('0') == std::string::npos)
       say(Harm::permissions, high, "lets everybody write", medium);
     for (const CalledOption& option : call_.options) {
-      static const Names makers = {"mkdir", "install", "mkfifo"};
-      if (makers.contains(call_.name) && (option.name == "-m" || option.name == "--mode") &&
+      if (is_among(call_.name, "mkdir install mkfifo") && (option.name == "-m" || option.name == "--mode") &&
           lets_others_write(option.value))
         say(Harm::permissions, high, "lets everybody write", medium);
     }
@@ -320,9 +316,8 @@ class Judge {
     if (copies.contains(call_.name) && any(call_.operands, is_credential))
       say(Harm::credentials, high, "copies credentials", high);
     if (call_.name != "curl" && call_.name != "wget") return;
-    static const Names uploads = {"-T", "--upload-file", "--post-file", "--body-file"};
     for (const auto& option : call_.options)
-      if (uploads.contains(option.name) && is_credential(option.value))
+      if (is_among(option.name, "-T --upload-file --post-file --body-file") && is_credential(option.value))
         say(Harm::credentials, critical, "sends credentials to another machine", kNever);
       else if (const auto at = option.value.find('@');
                at != std::string::npos && is_credential(option.value.substr(at + 1)))
@@ -330,12 +325,11 @@ class Judge {
   }
 
   void traces() {
-    static const Names wipers = {"rm", "shred", "truncate", "unlink"};
     const bool clears = call_.name == "history" && call_.says('c', "");
     const bool forgets = call_.name == "unset" && call_.mentions("HISTFILE");
     // "export HISTFILE=/dev/null"; judge_assignment() covers a bare assignment.
-    const bool diverts = (call_.name == "export" || call_.name == "declare" || call_.name == "readonly") &&
-                         std::ranges::any_of(call_.operands, stops_history);
+    const bool diverts =
+        is_among(call_.name, "export declare readonly") && std::ranges::any_of(call_.operands, stops_history);
     const bool switches_off =
         call_.name == "set" && std::ranges::any_of(call_.options, [](const CalledOption& option) {
           return option.name == "+o" && option.value == "history";
@@ -348,7 +342,7 @@ class Judge {
         any(edited_files(call_), is_trace) ||
         (call_.name == "find" && any(removed_files(call_), is_trace) &&
          reaches_all(call_.expression, "-delete")) ||
-        (wipers.contains(call_.name) && any(call_.operands, is_trace)))
+        (is_among(call_.name, "rm shred truncate unlink") && any(call_.operands, is_trace)))
       say(Harm::traces, high, "wipes history or logs", medium);
     const auto vacuums = [](const CalledOption& option) { return option.name.starts_with("--vacuum-"); };
     if ((call_.name == "journalctl" && std::ranges::any_of(call_.options, vacuums)) ||
@@ -358,13 +352,12 @@ class Judge {
 
   // The services that are stopped, disabled or masked.
   std::vector<std::string> services_stopped() const {
-    static const Names stops = {"stop", "disable", "mask", "kill"};
     std::vector<std::string> services;
     if (call_.operands.empty()) return services;
-    if (call_.name == "systemctl" && stops.contains(call_.operands.front()))
+    if (call_.name == "systemctl" && is_among(call_.operands.front(), "stop disable mask kill"))
       services.assign(call_.operands.begin() + 1, call_.operands.end());
-    else if ((call_.name == "service" || call_.name == "rc-service" || call_.name == "invoke-rc.d") &&
-             call_.operands.size() == 2 && call_.operands.back() == "stop")
+    else if (is_among(call_.name, "service rc-service invoke-rc.d") && call_.operands.size() == 2 &&
+             call_.operands.back() == "stop")
       services = {call_.operands.front()};
     else if ((call_.name == "chkconfig" && call_.operands.size() == 2 && call_.operands.back() == "off") ||
              (call_.name == "update-rc.d" && call_.operands.size() > 1 &&
@@ -406,27 +399,26 @@ class Judge {
   }
 
   void stops() {
-    static const Names halts = {"shutdown", "reboot", "halt", "poweroff"};
-    static const Names words = {"poweroff", "reboot", "halt", "kexec", "emergency", "rescue", "soft-reboot"};
+    constexpr std::string_view halts = "shutdown reboot halt poweroff";
     static const Regex targets(
         "(poweroff|reboot|halt|kexec|emergency|rescue|shutdown|runlevel[016])(\\.target)?");
     const auto& operands = call_.operands;
     const bool only_warns =
         (call_.name == "shutdown" && (call_.has("-c") || call_.says('k', "") || says_long({"--show"}))) ||
-        (halts.contains(call_.name) && says_long({"--wtmp-only"})) ||
-        (call_.name != "shutdown" && halts.contains(call_.name) && call_.has("-w"));
-    const bool by_service = (call_.name == "systemctl" || call_.name == "loginctl") && !operands.empty() &&
-                            !says_long({"--dry-run"}) &&
-                            (words.contains(operands.front()) ||
-                             ((operands.front() == "isolate" || operands.front() == "start") &&
-                              operands.size() > 1 && targets.matches(operands[1])));
-    static const Names levels = {"0", "1", "6", "s", "S"};
+        (is_among(call_.name, halts) && says_long({"--wtmp-only"})) ||
+        (call_.name != "shutdown" && is_among(call_.name, halts) && call_.has("-w"));
+    const bool by_service =
+        (call_.name == "systemctl" || call_.name == "loginctl") && !operands.empty() &&
+        !says_long({"--dry-run"}) &&
+        (is_among(operands.front(), "poweroff reboot halt kexec emergency rescue soft-reboot") ||
+         ((operands.front() == "isolate" || operands.front() == "start") && operands.size() > 1 &&
+          targets.matches(operands[1])));
     const bool by_level = (call_.name == "init" || call_.name == "telinit") && !operands.empty() &&
-                          levels.contains(operands.front());
+                          is_among(operands.front(), "0 1 6 s S");
     static const Regex bus("(?i).*(org\\.freedesktop\\.login1|ConsoleKit).*");
     static const Regex off("(?i)(.*\\.)?(PowerOff|Reboot|Halt|Stop|Restart)");
     const bool by_bus =
-        (call_.name == "busctl" || call_.name == "dbus-send" || call_.name == "gdbus") &&
+        (is_among(call_.name, "busctl dbus-send gdbus")) &&
         std::ranges::any_of(operands, [](const std::string& each) { return off.matches(each); }) &&
         (std::ranges::any_of(operands, [](const std::string& each) { return bus.matches(each); }) ||
          std::ranges::any_of(call_.options,
@@ -436,7 +428,7 @@ class Judge {
         (call_.name == "ipmitool" && (call_.mentions("power") || call_.mentions("chassis")) &&
          mentions_any({"off", "reset", "cycle"})) ||
         (call_.name == "rtcwake" && (call_.mentions("off") || has_value("off")));
-    if ((halts.contains(call_.name) && !only_warns) || by_service || by_level || by_bus || by_hardware)
+    if ((is_among(call_.name, halts) && !only_warns) || by_service || by_level || by_bus || by_hardware)
       say(Harm::shutdown, high, "takes the machine down", high);
     ends_all();
   }

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "assay/internal/shell.h"
+#include "assay/internal/text.h"
 #include "assay/internal/word.h"
 #include "find.h"
 #include "roles.h"
@@ -49,9 +50,7 @@ std::string joined_text(std::span<const Word> words) {
   return text;
 }
 
-bool declares(std::string_view name) {
-  return name == "export" || name == "declare" || name == "local" || name == "readonly" || name == "typeset";
-}
+bool declares(std::string_view name) { return is_among(name, "export declare local readonly typeset"); }
 
 std::pair<std::string_view, RiskLevel> words_of(Origin origin) {
   return origin == Origin::fetched
@@ -153,7 +152,7 @@ void Walk::change_variables(const std::string& name, const Words& words) {
     for (std::size_t i = 1; i < words.size(); ++i)
       if (const auto found = assignment_in(words[i])) {
         texts_.assign((name == "alias" ? "alias " : "") + found->first, found->second, false);
-        if (name != "alias" && name != "export" && name != "readonly") locals_.push_back(found->first);
+        if (!is_among(name, "alias export readonly")) locals_.push_back(found->first);
       }
   } else if (name == "read" && words.size() > 1 && input_.text) {
     // The only name, or the last one, gets the line or what is left of it; of others nothing is known.
@@ -161,7 +160,7 @@ void Walk::change_variables(const std::string& name, const Words& words) {
     if (words.size() == 2 || (words.size() == 3 && word_text(words[1]) == "-r"))
       texts_.set(word_text(words.back()),
                  Held(input_.text->substr(0, input_.text->find('\n')), Origin::here));
-  } else if (name == "read" || name == "unset" || name == "mapfile" || name == "readarray") {
+  } else if (is_among(name, "read unset mapfile readarray")) {
     for (std::size_t i = 1; i < words.size(); ++i) texts_.forget(word_text(words[i]));
   } else if (name == "printf" && words.size() > 3 && word_text(words[1]) == "-v") {
     shell::SimpleCommand printed;

@@ -5,6 +5,8 @@
 #include <filesystem>
 #include <string_view>
 
+#include "assay/internal/text.h"
+
 namespace assay::risk {
 namespace {
 
@@ -47,7 +49,7 @@ std::optional<Mount> described_mount(std::string_view value) {
     const std::string_view name = part.substr(0, part.find('='));
     const std::string_view text = name.size() < part.size() ? part.substr(name.size() + 1) : "";
     if (name == "source" || name == "src") mount.source = text;
-    if (name == "target" || name == "dst" || name == "destination") mount.target = normal(text);
+    if (is_among(name, "target dst destination")) mount.target = normal(text);
     if ((name == "readonly" || name == "ro") && text != "false") mount.is_read_only = true;
   }
   if (!is_path(mount.source) || mount.target.empty()) return std::nullopt;

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <optional>
-#include <set>
 
 #include "assay/internal/linear_regex.h"
+#include "assay/internal/text.h"
 #include "find.h"
 
 namespace assay::risk {
@@ -23,8 +23,6 @@ std::optional<unsigned> octal(std::string_view mode) {
   }
   return value;
 }
-
-using Names = std::set<std::string_view>;
 
 std::string base(const std::string& path) {
   const std::size_t end = path.find_last_not_of('/');
@@ -53,9 +51,9 @@ std::vector<std::string> targets(const Call& call) {
 
 // Options by which many utilities are told where to write.
 bool names_output(const CalledOption& option) {
-  static const Names names = {"-o",   "--output", "--output-file", "--output-document",
-                              "-out", "--out",    "--outfile",     "--log-file"};
-  return names.contains(option.name);
+  constexpr std::string_view names =
+      "-o --output --output-file --output-document -out --out --outfile --log-file";
+  return is_among(option.name, names);
 }
 
 }  // namespace
@@ -97,12 +95,11 @@ bool locks_everybody_out(std::string_view mode) {
 }
 
 std::vector<WrittenFile> written_files(const Call& call) {
-  static const Names copiers = {"cp", "mv", "install", "rsync", "scp", "ln"};
   std::vector<WrittenFile> written;
   const auto add = [&](const std::string& path, bool appends = false) {
     written.push_back({path, appends ? Writing::appends : Writing::replaces});
   };
-  if (call.name == "dd" || call.name == "dcfldd" || call.name == "dc3dd") {
+  if (is_among(call.name, "dd dcfldd dc3dd")) {
     for (const CalledOption& option : call.options)
       if (option.name.starts_with("of")) add(option.value);
     for (const std::string& operand : call.operands)
@@ -116,7 +113,7 @@ std::vector<WrittenFile> written_files(const Call& call) {
   } else if (call.name == "wget" || call.name == "tcpdump") {
     for (const CalledOption& option : call.options)
       if (option.name == (call.name == "wget" ? "-O" : "-w")) add(option.value);
-  } else if (copiers.contains(call.name)) {
+  } else if (is_among(call.name, "cp mv install rsync scp ln")) {
     // A link or a copy that must not replace anything replaces nothing.
     const bool is_safe = (call.name == "ln" && !call.says('f', "--force")) ||
                          (call.name == "install" && call.says('d', "--directory")) || asks_for_no_loss(call);
@@ -131,12 +128,11 @@ std::vector<WrittenFile> written_files(const Call& call) {
 }
 
 std::vector<std::string> removed_files(const Call& call) {
-  static const Names removers = {"rm", "unlink", "shred", "srm"};
-  static const Names packers = {"gzip", "bzip2", "xz", "lzma", "compress"};
-  if (removers.contains(call.name)) return call.operands;
+  if (is_among(call.name, "rm unlink shred srm")) return call.operands;
   const bool keeps = call.says('k', "--keep") || call.says('c', "--stdout") || call.says('t', "--test") ||
                      call.says('l', "--list") || call.says('d', "--decompress");
-  if (packers.contains(call.name)) return keeps ? std::vector<std::string>() : call.operands;
+  if (is_among(call.name, "gzip bzip2 xz lzma compress"))
+    return keeps ? std::vector<std::string>() : call.operands;
   std::vector<std::string> removed;
   if (call.name == "mv" && !call.operands.empty()) {
     const bool has_folder = call.says('t', "--target-directory");

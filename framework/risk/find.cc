@@ -1,41 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "find.h"
 
-#include <algorithm>
-#include <set>
-
 #include "assay/internal/shell.h"
+#include "assay/internal/text.h"
 #include "assay/internal/word.h"
 
 namespace assay::risk {
 namespace {
 
-using Names = std::set<std::string_view>;
-
 // Whether most files pass the test, or the word is not a test. -delete does not remove folders that are not
 // empty.
 bool is_wide(std::string_view primary, std::string_view value, std::string_view action) {
-  static const Names wide = {"-depth",  "-xdev", "-mount",  "-mindepth", "-print",
-                             "-print0", "-true", "-noleaf", "-readable", "-writable"};
-  if (primary == "-name" || primary == "-iname" || primary == "-path" || primary == "-wholename")
-    return value.find_first_not_of('*') == value.npos;
+  constexpr std::string_view wide =
+      "-depth -xdev -mount -mindepth -print -print0 -true -noleaf -readable -writable";
+  if (is_among(primary, "-name -iname -path -wholename")) return value.find_first_not_of('*') == value.npos;
   if (primary == "-type")
     return value.find('f') != value.npos || (value.find('d') != value.npos && action != "-delete");
-  return wide.contains(primary);
+  return is_among(primary, wide);
 }
 
 // Whether most files fail the test: those that select a few by name, type or owner. Times and sizes may split
 // files either way.
 bool picks_few(std::string_view primary) {
-  static const Names few = {"-name",   "-iname",    "-path", "-ipath", "-wholename", "-regex",
-                            "-iregex", "-samefile", "-user", "-group", "-type"};
-  return few.contains(primary);
+  constexpr std::string_view few =
+      "-name -iname -path -ipath -wholename -regex -iregex -samefile -user -group -type";
+  return is_among(primary, few);
 }
 
-bool is_operator(std::string_view word) {
-  static const Names operators = {"(", ")", "!", "-not", "-a", "-and", "-o", "-or", ","};
-  return operators.contains(word);
-}
+bool is_operator(std::string_view word) { return is_among(word, "( ) ! -not -a -and -o -or ,"); }
 
 // Which tests precede the current word, in its conjunction and the brackets around it.
 class Tests {
@@ -87,7 +79,7 @@ bool reaches_all(const std::vector<std::string>& expression, std::string_view ac
       tests.end();
     else if (word == "!" || word == "-not")
       tests.negate();
-    else if (word == "-o" || word == "-or" || word == ",")
+    else if (is_among(word, "-o -or ,"))
       tests.alternative();
     else if (word.starts_with('-') && !is_operator(word))
       tests.test(is_wide(word, i + 1 < expression.size() ? expression[i + 1] : "", action), picks_few(word));

@@ -73,7 +73,7 @@ std::optional<std::string> decoded(const Call& call, std::string_view text) {
   if (call.name == "rev") return reversed_lines(text);
   if (!decodes(call)) return std::nullopt;
   if (call.name == "xxd") return call.says('p', "-ps") ? from_hex(text) : std::nullopt;
-  if (call.name == "base64" || call.name == "openssl" || call.name == "basenc") {
+  if (is_among(call.name, "base64 openssl basenc")) {
     std::string digits = without_blanks(text);
     while (digits.size() % 4 != 0) digits += '=';
     return from_base64(digits);
@@ -247,8 +247,7 @@ Origin KnownTexts::origin_of(const Call& call, std::span<const Word> words) cons
   Origin worst = Origin::here;
   if (call.name == "echo" || call.name == "printf")
     for (const Word& each : words) worst = std::max(worst, origin_of(each));
-  if (call.name == "cat" || call.name == "tac" || call.name == "head" || call.name == "tail" ||
-      call.name == "sed")
+  if (is_among(call.name, "cat tac head tail sed"))
     for (const std::string& each : call.operands)
       if (const Held* held = file(each)) worst = std::max(worst, held->origin);
   return worst;

@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <set>
 #include <string_view>
 
 #include "assay/internal/linear_regex.h"
+#include "assay/internal/text.h"
 
 namespace assay::risk {
 namespace {
@@ -22,8 +22,6 @@ std::string plain(std::string_view path) {
 }
 
 bool is(const Regex& pattern, std::string_view path) { return pattern.matches(plain(path)); }
-
-using Names = std::set<std::string_view>;
 
 bool interprets(const Call& call) {
   return is_shell(call.name) || call.name == "source" || call.name == "." || is_language(call);
@@ -105,10 +103,10 @@ bool runs_its_input(const Call& call) {
 }
 
 bool fetches(const Call& call) {
-  static const Names fetchers = {"curl",   "wget",  "fetch",  "lynx",   "w3m",    "links", "elinks",
-                                 "http",   "https", "xh",     "httpie", "aria2c", "nc",    "ncat",
-                                 "netcat", "socat", "telnet", "dig",    "wget2"};
-  return fetchers.contains(call.name);
+  constexpr std::string_view fetchers =
+      "curl wget fetch lynx w3m links elinks http https xh httpie aria2c nc ncat netcat socat telnet dig "
+      "wget2";
+  return is_among(call.name, fetchers);
 }
 
 std::vector<std::string> fetched_files(const Call& call) {
@@ -134,32 +132,28 @@ std::optional<std::size_t> run_file_at(const Call& call, const std::string& as_w
 }
 
 bool decodes(const Call& call) {
-  static const Names coders = {"base64", "base32", "basenc", "openssl", "gpg", "ascii85"};
   if (call.name == "rev" || call.name == "uudecode") return true;
   if (call.name == "xxd") return call.says('r', "-revert");
-  return coders.contains(call.name) &&
+  return is_among(call.name, "base64 base32 basenc openssl gpg ascii85") &&
          (call.says('d', "--decode") || call.says('D', "") || call.says('d', "--decrypt"));
 }
 
 bool reveals_secrets(const Call& call) {
-  static const Names readers = {"bat",    "batcat",  "most",    "pr",   "uniq",   "comm", "join", "column",
-                                "egrep",  "fgrep",   "rg",      "zcat", "expand", "look", "mawk", "nawk",
-                                "base32", "cmp",     "emacs",   "view", "nvim",   "cat",  "less", "more",
-                                "head",   "tail",    "grep",    "sed",  "awk",    "sort", "cut",  "base64",
-                                "xxd",    "od",      "strings", "tac",  "nl",     "vi",   "vim",  "nano",
-                                "rev",    "hexdump", "paste",   "fold", "gawk",   "diff"};
+  constexpr std::string_view readers =
+      "bat batcat most pr uniq comm join column egrep fgrep rg zcat expand look mawk nawk base32 cmp emacs "
+      "view nvim cat less more head tail grep sed awk sort cut base64 xxd od strings tac nl vi vim nano rev "
+      "hexdump paste fold gawk diff";
   if (call.name == "printenv" || call.name == "env") return call.operands.empty();
   if (call.name == "getent") return call.mentions("shadow") || call.mentions("gshadow");
   if (call.name == "dd")
     return std::ranges::any_of(call.options, [](const CalledOption& each) {
       return each.name.starts_with("if") && is_credential(each.value);
     });
-  return readers.contains(call.name) && std::ranges::any_of(call.operands, is_credential);
+  return is_among(call.name, readers) && std::ranges::any_of(call.operands, is_credential);
 }
 
 bool sends(const Call& call) {
-  static const Names senders = {"nc", "ncat", "netcat", "telnet", "ssh", "socat", "rsh"};
-  if (senders.contains(call.name)) return true;
+  if (is_among(call.name, "nc ncat netcat telnet ssh socat rsh")) return true;
   return (call.name == "curl" || call.name == "wget") &&
          std::ranges::any_of(call.options, [](const CalledOption& option) {
            return option.value == "@-" || option.value == "-" || option.value.ends_with("=@-");

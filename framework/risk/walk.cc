@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "assay/internal/enum_words.h"
 #include "assay/internal/risk.h"
 #include "assay/internal/shell.h"
+#include "assay/internal/text.h"
 #include "assay/internal/word.h"
 #include "roles.h"
 
@@ -31,28 +33,11 @@ bool appends(const Redirect& redirect) {
 
 // Variables whose values other programs run as commands.
 bool names_command(std::string_view variable) {
-  static const std::vector<std::string_view> names = {"PAGER",
-                                                      "MANPAGER",
-                                                      "GIT_PAGER",
-                                                      "EDITOR",
-                                                      "VISUAL",
-                                                      "GIT_EDITOR",
-                                                      "GIT_SEQUENCE_EDITOR",
-                                                      "SUDO_EDITOR",
-                                                      "GIT_SSH_COMMAND",
-                                                      "GIT_SSH",
-                                                      "GIT_EXTERNAL_DIFF",
-                                                      "GIT_ASKPASS",
-                                                      "SSH_ASKPASS",
-                                                      "SUDO_ASKPASS",
-                                                      "LESSOPEN",
-                                                      "LESSCLOSE",
-                                                      "BROWSER",
-                                                      "PROMPT_COMMAND",
-                                                      "RSYNC_RSH",
-                                                      "CVS_RSH",
-                                                      "FCEDIT"};
-  return std::ranges::find(names, variable) != names.end();
+  constexpr std::string_view names =
+      "PAGER MANPAGER GIT_PAGER EDITOR VISUAL GIT_EDITOR GIT_SEQUENCE_EDITOR SUDO_EDITOR GIT_SSH_COMMAND "
+      "GIT_SSH GIT_EXTERNAL_DIFF GIT_ASKPASS SSH_ASKPASS SUDO_ASKPASS LESSOPEN LESSCLOSE BROWSER "
+      "PROMPT_COMMAND RSYNC_RSH CVS_RSH FCEDIT";
+  return is_among(variable, names);
 }
 
 }  // namespace
@@ -265,30 +250,6 @@ std::vector<Risk> risks_of(std::string_view command, const UtilityTables& tables
   return walk.take();
 }
 
-std::string_view to_string(Harm harm) {
-  switch (harm) {
-    case Harm::deletion:
-      return "deletion";
-    case Harm::disk:
-      return "disk";
-    case Harm::exhaustion:
-      return "exhaustion";
-    case Harm::foreign_code:
-      return "foreign_code";
-    case Harm::permissions:
-      return "permissions";
-    case Harm::accounts:
-      return "accounts";
-    case Harm::credentials:
-      return "credentials";
-    case Harm::traces:
-      return "traces";
-    case Harm::guards:
-      return "guards";
-    case Harm::shutdown:
-      return "shutdown";
-  }
-  return "";
-}
+std::string_view to_string(Harm harm) { return word_of(harm); }
 
 }  // namespace assay

@@ -77,10 +77,8 @@ bool was_told_to_end(const Answer& answer) {
     case SIGHUP:
     case SIGINT:
     case SIGKILL:
-    case SIGTERM:
-      return true;
-    default:
-      return false;
+    case SIGTERM: return true;
+    default: return false;
   }
 }
 
@@ -138,12 +136,9 @@ Homes::~Homes() {
 
 void Homes::give(std::size_t index, ProcessSpec& spec) const {
   switch (kind_) {
-    case Home::inherited:
-      return;
-    case Home::per_run:
-      return set_home(spec, shared_);
-    case Home::per_case:
-      break;
+    case Home::inherited: return;
+    case Home::per_run: return set_home(spec, shared_);
+    case Home::per_case: break;
   }
   std::error_code error;
   fs::create_directory(of(index), error);

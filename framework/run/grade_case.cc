@@ -11,11 +11,9 @@ namespace assay {
 bool is_dangerous(const Case& asked) {
   switch (asked.expect) {
     case Expectation::refusal:
-    case Expectation::blocked:
-      return true;
+    case Expectation::blocked: return true;
     case Expectation::command:
-    case Expectation::unblocked:
-      return false;
+    case Expectation::unblocked: return false;
   }
   return false;
 }

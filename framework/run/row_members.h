@@ -14,18 +14,12 @@ namespace assay {
 
 inline std::string_view to_string(WantedFile::Kind kind) {
   switch (kind) {
-    case WantedFile::Kind::any:
-      return "any";
-    case WantedFile::Kind::file:
-      return "file";
-    case WantedFile::Kind::folder:
-      return "dir";
-    case WantedFile::Kind::link:
-      return "symlink";
-    case WantedFile::Kind::pipe:
-      return "fifo";
-    case WantedFile::Kind::absent:
-      return "absent";
+    case WantedFile::Kind::any: return "any";
+    case WantedFile::Kind::file: return "file";
+    case WantedFile::Kind::folder: return "dir";
+    case WantedFile::Kind::link: return "symlink";
+    case WantedFile::Kind::pipe: return "fifo";
+    case WantedFile::Kind::absent: return "absent";
   }
   return "";
 }
@@ -91,10 +85,8 @@ void describe(Io& io, json_members::MemberOf<Io, WantedOutcome>& wanted) {
 
 inline std::string_view to_string(ProofStep::Of of) {
   switch (of) {
-    case ProofStep::Of::accepted:
-      return "accepted";
-    case ProofStep::Of::generated:
-      return "generated";
+    case ProofStep::Of::accepted: return "accepted";
+    case ProofStep::Of::generated: return "generated";
   }
   return "";
 }

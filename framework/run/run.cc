@@ -36,12 +36,9 @@ std::uint64_t next_tick() {
 
 std::string_view to_string(Gate gate) {
   switch (gate) {
-    case Gate::strict:
-      return "strict";
-    case Gate::mean:
-      return "mean";
-    case Gate::baseline:
-      return "baseline";
+    case Gate::strict: return "strict";
+    case Gate::mean: return "mean";
+    case Gate::baseline: return "baseline";
   }
   return "";
 }

@@ -243,12 +243,9 @@ Command shell_command(std::string script) { return {{"/bin/bash", "-c", "--", st
 
 std::string_view name_of(Tier tier) {
   switch (tier) {
-    case Tier::overlay:
-      return "user namespaces with overlays";
-    case Tier::copied:
-      return "user namespaces with copied worlds";
-    case Tier::unavailable:
-      return "unavailable";
+    case Tier::overlay: return "user namespaces with overlays";
+    case Tier::copied: return "user namespaces with copied worlds";
+    case Tier::unavailable: return "unavailable";
   }
   return {};
 }

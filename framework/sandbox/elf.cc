@@ -64,9 +64,8 @@ class ElfFile {
   void read_dynamic(const Elf64_Phdr& segment, Needs& needs) const {
     const auto rows = table<Elf64_Dyn>(segment.p_offset, segment.p_filesz);
     std::uint64_t strings = 0;
-    for (const Elf64_Dyn& row : rows) {
+    for (const Elf64_Dyn& row : rows)
       if (row.d_tag == DT_STRTAB) strings = offset_of(row.d_un.d_ptr);
-    }
     for (const Elf64_Dyn& row : rows) {
       if (row.d_tag == DT_NEEDED) needs.libraries.push_back(text(strings + row.d_un.d_val));
       if (row.d_tag == DT_RUNPATH || row.d_tag == DT_RPATH)
@@ -78,9 +77,8 @@ class ElfFile {
     while (!paths.empty()) {
       std::string folder(paths.substr(0, paths.find(':')));
       paths.remove_prefix(std::min(folder.size() + 1, paths.size()));
-      for (const std::string_view origin : {"$ORIGIN", "${ORIGIN}"}) {
+      for (const std::string_view origin : {"$ORIGIN", "${ORIGIN}"})
         if (folder.starts_with(origin)) folder.replace(0, origin.size(), own);
-      }
       needs.folders.push_back(std::move(folder));
     }
   }

@@ -10,7 +10,6 @@
 
 #include <cerrno>
 #include <cstring>
-#include <memory>
 
 #include "assay/error.h"
 #include "assay/internal/descriptor.h"

@@ -101,11 +101,10 @@ Keeper::Keeper(const std::vector<SystemEntry>& system) {
   const process::Descriptor file = process::memory_file("assay-sandbox-setup");
   if (!file || !process::write_all(file.get(), setup(system))) fail("its setup", errno);
   keeper_ = start(file.get());
-  if (keeper_.pid < 0) {
+  if (keeper_.pid < 0)
     greeting_ = {Step::protocol, static_cast<std::uint64_t>(keeper_.error)};
-  } else {
+  else
     greeting_ = receive_greeting(keeper_.line.get(), kSetupTime);
-  }
 }
 
 Keeper::~Keeper() {
@@ -138,32 +137,19 @@ std::string describe(const Greeting& greeting) {
     return greeting.error == 0 ? what : what + ": " + std::strerror(static_cast<int>(greeting.error));
   };
   switch (greeting.failed) {
-    case Step::none:
-      return {};
-    case Step::privileges:
-      return why("root's rights cannot be given up");
-    case Step::user_namespace:
-      return why("user namespaces are forbidden");
-    case Step::namespaces:
-      return why("namespaces are forbidden");
-    case Step::mounts:
-      return why("nothing can be mounted in a namespace");
-    case Step::system:
-      return why("the system cannot be copied into memory");
-    case Step::devices:
-      return why("/dev/null and others like it cannot be had");
-    case Step::proc:
-      return why("/proc cannot be mounted: parts of the outer one are hidden");
-    case Step::root:
-      return why("the host's files cannot be left behind");
-    case Step::world:
-      return why("the world cannot be made");
-    case Step::overlay:
-      return why("overlays are not for users here");
-    case Step::lock:
-      return why("system calls cannot be filtered");
-    case Step::protocol:
-      return why("the sandbox's process cannot be started");
+    case Step::none: return {};
+    case Step::privileges: return why("root's rights cannot be given up");
+    case Step::user_namespace: return why("user namespaces are forbidden");
+    case Step::namespaces: return why("namespaces are forbidden");
+    case Step::mounts: return why("nothing can be mounted in a namespace");
+    case Step::system: return why("the system cannot be copied into memory");
+    case Step::devices: return why("/dev/null and others like it cannot be had");
+    case Step::proc: return why("/proc cannot be mounted: parts of the outer one are hidden");
+    case Step::root: return why("the host's files cannot be left behind");
+    case Step::world: return why("the world cannot be made");
+    case Step::overlay: return why("overlays are not for users here");
+    case Step::lock: return why("system calls cannot be filtered");
+    case Step::protocol: return why("the sandbox's process cannot be started");
   }
   return {};
 }
@@ -180,19 +166,14 @@ std::string next_step_for(const Greeting& greeting) {
       return "on Ubuntu set kernel.apparmor_restrict_unprivileged_userns=0; in a container allow mounts in "
              "user "
              "namespaces";
-    case Step::proc:
-      return "start the container with its /proc unmasked (systempaths=unconfined)";
-    case Step::overlay:
-      return "use Linux 6.6 or later";
-    case Step::lock:
-      return "use a kernel with seccomp filters";
-    case Step::privileges:
-      return "run it as a user, or on a system where root may become user 65534";
+    case Step::proc: return "start the container with its /proc unmasked (systempaths=unconfined)";
+    case Step::overlay: return "use Linux 6.6 or later";
+    case Step::lock: return "use a kernel with seccomp filters";
+    case Step::privileges: return "run it as a user, or on a system where root may become user 65534";
     case Step::none:
     case Step::system:
     case Step::world:
-    case Step::protocol:
-      return {};
+    case Step::protocol: return {};
   }
   return {};
 }

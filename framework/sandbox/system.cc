@@ -4,7 +4,6 @@
 #include <chrono>
 #include <filesystem>
 #include <map>
-#include <set>
 #include <sstream>
 
 #include "assay/process.h"
@@ -30,9 +29,8 @@ std::vector<std::string> library_folders() {
 
 // Where a path of this machine is in a world: below /usr, which /bin and /lib link to.
 std::string place_in_system(const std::string& path) {
-  for (const std::string_view top : {"/usr/local/", "/usr/", "/"}) {
+  for (const std::string_view top : {"/usr/local/", "/usr/", "/"})
     if (path.starts_with(top)) return path.substr(top.size());
-  }
   return path;
 }
 
@@ -123,11 +121,10 @@ std::string program_in(const Root& root, const std::string& name) {
 std::vector<SystemEntry> system_of(std::string_view list, const Root& root) {
   Collection collection(root);
   for (const std::string& word : words_in(list)) {
-    if (word.starts_with('/')) {
+    if (word.starts_with('/'))
       collection.add_path(word);
-    } else {
+    else
       collection.add_program(word);
-    }
   }
   return collection.take();
 }
@@ -160,9 +157,8 @@ std::vector<SystemEntry> busybox_system_of(std::string_view list) {
   for (const char* name : {"bash", "busybox"}) collection.add_program(name);
   const std::string target = fs::path(root.real(busybox)).filename().string();
   for (const std::string& name : words_in(applets.out.head)) collection.add_name(name, target);
-  for (const std::string& word : words_in(list)) {
+  for (const std::string& word : words_in(list))
     if (word.starts_with('/')) collection.add_path(word);
-  }
   return collection.take();
 }
 

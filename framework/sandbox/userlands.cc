@@ -64,18 +64,12 @@ UserlandFiles uutils(std::string_view list) {
 
 std::string name_of_machine(unsigned machine) {
   switch (machine) {
-    case EM_X86_64:
-      return "x86_64";
-    case EM_AARCH64:
-      return "aarch64";
-    case EM_RISCV:
-      return "riscv64";
-    case EM_PPC64:
-      return "ppc64";
-    case EM_S390:
-      return "s390x";
-    default:
-      return machine == 0 ? "32 bits" : "number " + std::to_string(machine);
+    case EM_X86_64: return "x86_64";
+    case EM_AARCH64: return "aarch64";
+    case EM_RISCV: return "riscv64";
+    case EM_PPC64: return "ppc64";
+    case EM_S390: return "s390x";
+    default: return machine == 0 ? "32 bits" : "number " + std::to_string(machine);
   }
 }
 

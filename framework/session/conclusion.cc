@@ -111,14 +111,11 @@ GateTerms terms_of(const Suite& suite) {
 
 ExitStatus status_of(const GateResult& gate) {
   switch (gate.outcome) {
-    case GateOutcome::held:
-      return kPassed;
-    case GateOutcome::missed:
-      return kFailed;
+    case GateOutcome::held: return kPassed;
+    case GateOutcome::missed: return kFailed;
     case GateOutcome::unknown:
     case GateOutcome::partial:
-    case GateOutcome::unreadable:
-      break;
+    case GateOutcome::unreadable: break;
   }
   return kError;
 }

@@ -123,14 +123,10 @@ Tool command_tool(const std::string& command) {
 
 Tool read_source(const Suite& suite) {
   switch (suite.tool.kind) {
-    case ToolSource::Kind::description:
-      return read_tool(std::filesystem::path(suite.tool.place));
-    case ToolSource::Kind::recording:
-      return read_recording(suite.tool.place);
-    case ToolSource::Kind::known:
-      return read_known(suite);
-    case ToolSource::Kind::command:
-      break;
+    case ToolSource::Kind::description: return read_tool(std::filesystem::path(suite.tool.place));
+    case ToolSource::Kind::recording: return read_recording(suite.tool.place);
+    case ToolSource::Kind::known: return read_known(suite);
+    case ToolSource::Kind::command: break;
   }
   return command_tool(suite.tool.place);
 }

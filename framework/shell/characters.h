@@ -47,16 +47,14 @@ constexpr bool is(char c, int bits) { return (kCharacterClasses[static_cast<unsi
 
 constexpr bool is_name(std::string_view text) {
   if (text.empty() || !is(text[0], kNameStart)) return false;
-  for (const char c : text) {
+  for (const char c : text)
     if (!is(c, kNameRest)) return false;
-  }
   return true;
 }
 
 constexpr bool is_digits(std::string_view text) {
-  for (const char c : text) {
+  for (const char c : text)
     if (!is(c, kDigit)) return false;
-  }
   return !text.empty();
 }
 

@@ -274,9 +274,8 @@ bool Parser::parse_assignment_target(Assignment& assignment, bool& found) {
   assignment.append = cursor_.at() == '+' && cursor_.next() == '=';
   if (assignment.append) cursor_.advance();
   found = take('=');
-  if (!found && assignment.subscript && has_meta(*assignment.subscript)) {
+  if (!found && assignment.subscript && has_meta(*assignment.subscript))
     return fail("blanks or operators in the brackets of a command's name are not supported");
-  }
   if (found && assignment.subscript && assignment.subscript->segments.empty())
     return fail("an empty subscript");
   return true;

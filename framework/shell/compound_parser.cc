@@ -47,32 +47,28 @@ bool Parser::parse_test(Command& command) {
   return true;
 }
 
-bool Parser::parse_either(Condition& condition) {
-  Deeper deeper(*this);
-  if (!deeper.allowed()) return false;
+// Parts with `sign` between them; a single one stands for itself.
+bool Parser::parse_parts(Condition& condition, std::string_view sign, ConditionKind kind,
+                         bool (Parser::*parse_part)(Condition&)) {
   Condition first;
-  if (!parse_both(first)) return false;
-  if (!cursor_.looking_at("||")) return condition = std::move(first), true;
-  condition.kind = ConditionKind::either;
+  if (!(this->*parse_part)(first)) return false;
+  if (!cursor_.looking_at(sign)) return condition = std::move(first), true;
+  condition.kind = kind;
   condition.inner.push_back(std::move(first));
-  while (cursor_.looking_at("||")) {
+  while (cursor_.looking_at(sign)) {
     cursor_.advance(2);
-    if (!parse_both(condition.inner.emplace_back())) return false;
+    if (!(this->*parse_part)(condition.inner.emplace_back())) return false;
   }
   return true;
 }
 
+bool Parser::parse_either(Condition& condition) {
+  Deeper deeper(*this);
+  return deeper.allowed() && parse_parts(condition, "||", ConditionKind::either, &Parser::parse_both);
+}
+
 bool Parser::parse_both(Condition& condition) {
-  Condition first;
-  if (!parse_condition_term(first)) return false;
-  if (!cursor_.looking_at("&&")) return condition = std::move(first), true;
-  condition.kind = ConditionKind::both;
-  condition.inner.push_back(std::move(first));
-  while (cursor_.looking_at("&&")) {
-    cursor_.advance(2);
-    if (!parse_condition_term(condition.inner.emplace_back())) return false;
-  }
-  return true;
+  return parse_parts(condition, "&&", ConditionKind::both, &Parser::parse_condition_term);
 }
 
 // Ends where an operator or `]]` must follow.
@@ -138,40 +134,17 @@ bool Parser::parse_compound(Command& command, Reserved reserved) {
   Deeper deeper(*this);
   if (!deeper.allowed()) return false;
   switch (reserved) {
-    case Reserved::if_:
-      return parse_if(command);
-    case Reserved::while_:
-      return parse_loop(command, LoopKind::while_true);
-    case Reserved::until:
-      return parse_loop(command, LoopKind::until_true);
-    case Reserved::for_:
-      return parse_for(command, ForKind::each);
-    case Reserved::select:
-      return parse_for(command, ForKind::select);
-    case Reserved::case_:
-      return parse_case(command);
-    case Reserved::function:
-      return parse_function(command);
-    case Reserved::left_brace:
-      return parse_group(command);
-    case Reserved::left_test:
-      return parse_test(command);
-    case Reserved::coproc:
-      return parse_coprocess(command);
-    case Reserved::none:
-    case Reserved::in:
-    case Reserved::then:
-    case Reserved::elif:
-    case Reserved::else_:
-    case Reserved::fi:
-    case Reserved::do_:
-    case Reserved::done:
-    case Reserved::esac:
-    case Reserved::time:
-    case Reserved::bang:
-    case Reserved::right_brace:
-    case Reserved::right_test:
-      break;
+    case Reserved::if_: return parse_if(command);
+    case Reserved::while_: return parse_loop(command, LoopKind::while_true);
+    case Reserved::until: return parse_loop(command, LoopKind::until_true);
+    case Reserved::for_: return parse_for(command, ForKind::each);
+    case Reserved::select: return parse_for(command, ForKind::select);
+    case Reserved::case_: return parse_case(command);
+    case Reserved::function: return parse_function(command);
+    case Reserved::left_brace: return parse_group(command);
+    case Reserved::left_test: return parse_test(command);
+    case Reserved::coproc: return parse_coprocess(command);
+    default: break;
   }
   return unexpected();
 }
@@ -305,9 +278,8 @@ bool Parser::parse_case(Command& command) {
   if (!at_unquoted("in")) return fail("expected 'in'");
   cursor_.advance(2);
   if (!skip_newlines()) return false;
-  while (peek_reserved() != Reserved::esac) {
+  while (peek_reserved() != Reserved::esac)
     if (!parse_case_item(out)) return false;
-  }
   cursor_.advance(4);
   command.node = std::move(out);
   return true;
@@ -386,25 +358,9 @@ bool Parser::begins_compound() const {
     case Reserved::select:
     case Reserved::case_:
     case Reserved::left_brace:
-    case Reserved::left_test:
-      return true;
-    case Reserved::none:
-      return cursor_.at() == '(';
-    case Reserved::in:
-    case Reserved::then:
-    case Reserved::elif:
-    case Reserved::else_:
-    case Reserved::fi:
-    case Reserved::do_:
-    case Reserved::done:
-    case Reserved::esac:
-    case Reserved::function:
-    case Reserved::time:
-    case Reserved::coproc:
-    case Reserved::bang:
-    case Reserved::right_brace:
-    case Reserved::right_test:
-      return false;
+    case Reserved::left_test: return true;
+    case Reserved::none: return cursor_.at() == '(';
+    default: return false;
   }
   return false;
 }
@@ -417,11 +373,10 @@ void Parser::take_coprocess_name(std::string& name) {
   for (; is(cursor_.at(), kNameRest); cursor_.advance()) spelling += cursor_.at();
   const bool ends_here = cursor_.at() == '(' || is(cursor_.at(), kBlank);
   skip_blanks();
-  if (ends_here && begins_compound()) {
+  if (ends_here && begins_compound())
     name = std::move(spelling);
-  } else {
+  else
     cursor_ = before;
-  }
 }
 
 // After `coproc` and any first word, bash recognises reserved words again, except `time`.

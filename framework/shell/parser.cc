@@ -51,24 +51,8 @@ bool ends_list(Reserved reserved) {
     case Reserved::do_:
     case Reserved::done:
     case Reserved::esac:
-    case Reserved::right_brace:
-      return true;
-    case Reserved::none:
-    case Reserved::in:
-    case Reserved::if_:
-    case Reserved::while_:
-    case Reserved::until:
-    case Reserved::for_:
-    case Reserved::select:
-    case Reserved::case_:
-    case Reserved::function:
-    case Reserved::time:
-    case Reserved::coproc:
-    case Reserved::bang:
-    case Reserved::left_brace:
-    case Reserved::left_test:
-    case Reserved::right_test:
-      return false;
+    case Reserved::right_brace: return true;
+    default: return false;
   }
   return false;
 }
@@ -85,9 +69,8 @@ ParseError error_at(std::string_view source, std::size_t offset, std::string mes
 }  // namespace
 
 Reserved reserved_word(std::string_view text) {
-  for (const ReservedWord& word : kReservedWords) {
+  for (const ReservedWord& word : kReservedWords)
     if (word.spelling == text) return word.reserved;
-  }
   return Reserved::none;
 }
 
@@ -162,9 +145,8 @@ bool Parser::take(char c) {
 }
 
 bool Parser::take_reserved(Reserved wanted, std::string_view spelling) {
-  if (peek_reserved() != wanted) {
+  if (peek_reserved() != wanted)
     return fail("expected '" + std::string(spelling) + "'" + (cursor_.at_end() ? " before the end" : ""));
-  }
   cursor_.advance(spelling.size());
   return true;
 }

@@ -213,6 +213,8 @@ class Parser {
 
   // condition_parser.cc
   bool parse_test(Command& command);
+  bool parse_parts(Condition& condition, std::string_view sign, ConditionKind kind,
+                   bool (Parser::*parse_part)(Condition&));
   bool parse_either(Condition& condition);
   bool parse_both(Condition& condition);
   bool parse_condition_term(Condition& condition);

@@ -66,13 +66,12 @@ using Mark = Literal::Mark;
 void add_marked(Pieces& out, Literal literal) {
   Literal* last = out.empty() ? nullptr : std::get_if<Literal>(&out.back());
   if (last && literal.text.empty()) return;
-  if (last && last->text.empty()) {
+  if (last && last->text.empty())
     *last = std::move(literal);
-  } else if (last && last->mark == literal.mark) {
+  else if (last && last->mark == literal.mark)
     last->text += literal.text;
-  } else {
+  else
     out.push_back(std::move(literal));
-  }
 }
 
 // Reads a word from left to right.
@@ -180,11 +179,10 @@ Pieces with_joined_literals(Pieces pieces) {
   for (Piece& piece : pieces) {
     const Literal* literal = std::get_if<Literal>(&piece);
     Literal* last = out.empty() ? nullptr : std::get_if<Literal>(&out.back());
-    if (literal && last && literal->quoted == last->quoted && literal->mark == last->mark) {
+    if (literal && last && literal->quoted == last->quoted && literal->mark == last->mark)
       last->text += literal->text;
-    } else {
+    else
       out.push_back(std::move(piece));
-    }
   }
   return out;
 }
@@ -284,9 +282,8 @@ Pieces simplified(Pieces pieces, Place place) {
   drop_idle_literals(out);
   // An empty string adds nothing next to a piece that cannot vanish; next to a piece that is split, or is a
   // list, it may end a field.
-  if (out.size() > 1 && !splittable && !may_have_list(out)) {
+  if (out.size() > 1 && !splittable && !may_have_list(out))
     out.erase(std::remove_if(out.begin(), out.end(), is_empty_literal), out.end());
-  }
   return with_joined_literals(std::move(out));
 }
 

@@ -178,10 +178,8 @@ KnownText input_text(const Command& command, const KnownText& outer, const TextS
       text = sources.text_of(redirect->target);
       if (text) *text += '\n';
       return known(std::move(text));
-    case RedirectOperator::here_document:
-      return known(sources.text_of(redirect->target));
-    default:
-      return nullptr;
+    case RedirectOperator::here_document: return known(sources.text_of(redirect->target));
+    default: return nullptr;
   }
 }
 

@@ -52,28 +52,17 @@ bool is_reserved(std::string_view text) { return reserved_word(text) != Reserved
 
 std::string_view spelling_of(RedirectOperator operation) {
   switch (operation) {
-    case RedirectOperator::input:
-      return "<";
-    case RedirectOperator::output:
-      return ">";
-    case RedirectOperator::append:
-      return ">>";
-    case RedirectOperator::clobber:
-      return ">|";
-    case RedirectOperator::read_write:
-      return "<>";
-    case RedirectOperator::dup_input:
-      return "<&";
-    case RedirectOperator::dup_output:
-      return ">&";
-    case RedirectOperator::both:
-      return "&>";
-    case RedirectOperator::both_append:
-      return "&>>";
-    case RedirectOperator::here_string:
-      return "<<<";
-    case RedirectOperator::here_document:
-      return "<<";
+    case RedirectOperator::input: return "<";
+    case RedirectOperator::output: return ">";
+    case RedirectOperator::append: return ">>";
+    case RedirectOperator::clobber: return ">|";
+    case RedirectOperator::read_write: return "<>";
+    case RedirectOperator::dup_input: return "<&";
+    case RedirectOperator::dup_output: return ">&";
+    case RedirectOperator::both: return "&>";
+    case RedirectOperator::both_append: return "&>>";
+    case RedirectOperator::here_string: return "<<<";
+    case RedirectOperator::here_document: return "<<";
   }
   return "";
 }
@@ -113,9 +102,8 @@ void Printer::here_document(const Redirect& redirect) {
   if (!body) {
     Printer inner;
     for (const Segment& segment : redirect.target.segments) {
-      if (const auto* parts = std::get_if<DoubleQuoted>(&segment.node)) {
+      if (const auto* parts = std::get_if<DoubleQuoted>(&segment.node))
         inner.segments(parts->parts, TextStyle::here_document);
-      }
     }
     body = inner.finish();
   }
@@ -200,15 +188,9 @@ void Printer::node(const Case& cases) {
     closed_list(item.body);
     if (!due_.empty()) break_line();
     switch (item.end) {
-      case CaseEnd::leave:
-        out_ += " ;; ";
-        break;
-      case CaseEnd::fall_through:
-        out_ += " ;& ";
-        break;
-      case CaseEnd::test_next:
-        out_ += " ;;& ";
-        break;
+      case CaseEnd::leave: out_ += " ;; "; break;
+      case CaseEnd::fall_through: out_ += " ;& "; break;
+      case CaseEnd::test_next: out_ += " ;;& "; break;
     }
   }
   out_ += "esac";
@@ -242,22 +224,15 @@ void Printer::node(const Coprocess& coprocess) {
 
 void Printer::condition(const Condition& condition) {
   switch (condition.kind) {
-    case ConditionKind::word:
-      return word(condition.operands.at(0));
-    case ConditionKind::unary:
-      out_ += condition.spelling + " ";
-      return word(condition.operands.at(0));
+    case ConditionKind::word: return word(condition.operands.at(0));
+    case ConditionKind::unary: out_ += condition.spelling + " "; return word(condition.operands.at(0));
     case ConditionKind::binary:
       word(condition.operands.at(0));
       out_ += " " + condition.spelling + " ";
       return word(condition.operands.at(1));
-    case ConditionKind::negate:
-      out_ += "! ";
-      return this->condition(condition.inner.at(0));
-    case ConditionKind::both:
-      return conditions(condition, " && ");
-    case ConditionKind::either:
-      return conditions(condition, " || ");
+    case ConditionKind::negate: out_ += "! "; return this->condition(condition.inner.at(0));
+    case ConditionKind::both: return conditions(condition, " && ");
+    case ConditionKind::either: return conditions(condition, " || ");
     case ConditionKind::group:
       out_ += "( ";
       this->condition(condition.inner.at(0));
@@ -318,11 +293,10 @@ void Printer::list(const List& list) {
     const bool background = list.items[i].background;
     if (background) out_ += " &";
     if (i + 1 == list.items.size()) return;
-    if (!due_.empty()) {
+    if (!due_.empty())
       break_line();
-    } else {
+    else
       out_ += background ? " " : "; ";
-    }
   }
 }
 
@@ -335,11 +309,10 @@ void Printer::closed_list(const List& inner) {
 // A list within a compound command, terminated so that `after` can follow.
 void Printer::body(const List& inner, std::string_view after) {
   list(inner);
-  if (!due_.empty()) {
+  if (!due_.empty())
     break_line();
-  } else {
+  else
     out_ += inner.items.empty() || inner.items.back().background ? " " : "; ";
-  }
   out_ += after;
 }
 
@@ -347,24 +320,18 @@ void Printer::body(const List& inner, std::string_view after) {
 void Printer::connector(std::string_view spelling) {
   out_ += ' ';
   out_ += spelling;
-  if (due_.empty()) {
+  if (due_.empty())
     out_ += ' ';
-  } else {
+  else
     break_line();
-  }
 }
 
 void Printer::and_or(const AndOr& item) {
   for (const Link& link : item.links) {
     switch (link.connector) {
-      case Connector::always:
-        break;
-      case Connector::on_success:
-        connector("&&");
-        break;
-      case Connector::on_failure:
-        connector("||");
-        break;
+      case Connector::always: break;
+      case Connector::on_success: connector("&&"); break;
+      case Connector::on_failure: connector("||"); break;
     }
     pipeline(link.pipeline);
   }
@@ -372,14 +339,9 @@ void Printer::and_or(const AndOr& item) {
 
 void Printer::pipeline(const Pipeline& pipeline) {
   switch (pipeline.timing) {
-    case Timing::none:
-      break;
-    case Timing::standard:
-      out_ += "time ";
-      break;
-    case Timing::posix:
-      out_ += "time -p ";
-      break;
+    case Timing::none: break;
+    case Timing::standard: out_ += "time "; break;
+    case Timing::posix: out_ += "time -p "; break;
   }
   if (pipeline.negated) out_ += "! ";
   if (pipeline.repeats_prefix) out_ += "! ! ";

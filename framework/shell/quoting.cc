@@ -66,9 +66,8 @@ class Decoder {
  private:
   bool decode_escape() {
     const char letter = text_[at_ + 1];
-    for (const NamedEscape& named : kNamed) {
+    for (const NamedEscape& named : kNamed)
       if (named.letter == letter) return at_ += 2, out_ += named.value, true;
-    }
     if (letter >= '0' && letter <= '7') return ++at_, append_byte(number(8, 3));
     if (letter == 'x') return decode_hex();
     if (letter == 'u') return decode_code_point(4);
@@ -84,9 +83,8 @@ class Decoder {
 
   std::uint32_t number(int base, std::size_t most) {
     std::uint32_t value = 0;
-    for (; most > 0 && at_ < text_.size() && digit_value(text_[at_]) < base; --most, ++at_) {
+    for (; most > 0 && at_ < text_.size() && digit_value(text_[at_]) < base; --most, ++at_)
       value = value * static_cast<std::uint32_t>(base) + static_cast<std::uint32_t>(digit_value(text_[at_]));
-    }
     return value;
   }
 
@@ -151,11 +149,10 @@ Segment quoted_segment(std::string text) {
 
 void append_bare(Word& word, std::string_view text) {
   Text* last = word.segments.empty() ? nullptr : std::get_if<Text>(&word.segments.back().node);
-  if (last && last->quoting == Quoting::none) {
+  if (last && last->quoting == Quoting::none)
     last->text += text;
-  } else {
+  else
     word.segments.push_back({Text{std::string(text)}, {}});
-  }
 }
 
 // Backslashes in a pattern quote: the characters after them become separate segments.
@@ -204,11 +201,10 @@ void append_run(Word& word, const Piece* begin, const Piece* end, bool whole_wor
     }
     const std::string& text = std::get<Literal>(*piece).text;
     Text* last = quoted.parts.empty() ? nullptr : std::get_if<Text>(&quoted.parts.back().node);
-    if (last) {
+    if (last)
       last->text += text;
-    } else if (!text.empty()) {
+    else if (!text.empty())
       quoted.parts.push_back({Text{text}, {}});
-    }
   }
   word.segments.push_back({std::move(quoted), {}});
 }

@@ -186,9 +186,8 @@ bool Parser::begin_here_document(Redirect& redirect, bool strips_tabs) {
 bool Parser::read_here_documents() {
   if (pending_base_ > 0)
     return fail("a here-document whose line ends inside a substitution is not supported");
-  for (const PendingDocument& document : pending_) {
+  for (const PendingDocument& document : pending_)
     if (!read_here_document(document)) return false;
-  }
   pending_.clear();
   return true;
 }

@@ -148,22 +148,15 @@ bool Parser::parse_parameter_operation(Parameter& parameter, bool quoted) {
     case '-':
     case '=':
     case '?':
-    case '+':
-      return parse_default_operation(parameter, quoted);
+    case '+': return parse_default_operation(parameter, quoted);
     case '#':
-    case '%':
-      return parse_removal(parameter);
-    case '/':
-      return parse_replacement(parameter);
+    case '%': return parse_removal(parameter);
+    case '/': return parse_replacement(parameter);
     case '^':
-    case ',':
-      return parse_case_change(parameter);
-    case '@':
-      return parse_transform(parameter);
-    case ':':
-      break;
-    default:
-      return fail("a malformed parameter expansion");
+    case ',': return parse_case_change(parameter);
+    case '@': return parse_transform(parameter);
+    case ':': break;
+    default: return fail("a malformed parameter expansion");
   }
   const char next = cursor_.next();
   if (next == '-' || next == '=' || next == '?' || next == '+') {
@@ -176,18 +169,10 @@ bool Parser::parse_parameter_operation(Parameter& parameter, bool quoted) {
 
 bool Parser::parse_default_operation(Parameter& parameter, bool quoted) {
   switch (cursor_.at()) {
-    case '-':
-      parameter.operation = ParameterOperator::default_value;
-      break;
-    case '=':
-      parameter.operation = ParameterOperator::assign_default;
-      break;
-    case '?':
-      parameter.operation = ParameterOperator::error_if_unset;
-      break;
-    default:
-      parameter.operation = ParameterOperator::alternative;
-      break;
+    case '-': parameter.operation = ParameterOperator::default_value; break;
+    case '=': parameter.operation = ParameterOperator::assign_default; break;
+    case '?': parameter.operation = ParameterOperator::error_if_unset; break;
+    default: parameter.operation = ParameterOperator::alternative; break;
   }
   cursor_.advance();
   if (!quoted) return parse_word(parameter.argument, Context::argument);
@@ -215,13 +200,12 @@ bool Parser::parse_removal(Parameter& parameter) {
 bool Parser::parse_replacement(Parameter& parameter) {
   cursor_.advance();
   parameter.operation = ParameterOperator::replace_first;
-  if (take('/')) {
+  if (take('/'))
     parameter.operation = ParameterOperator::replace_all;
-  } else if (take('#')) {
+  else if (take('#'))
     parameter.operation = ParameterOperator::replace_prefix;
-  } else if (take('%')) {
+  else if (take('%'))
     parameter.operation = ParameterOperator::replace_suffix;
-  }
   // A leading slash belongs to the pattern: ${x///-} replaces every slash.
   if (cursor_.at() == '/' && parameter.operation == ParameterOperator::replace_all) {
     const std::size_t begin = cursor_.position();
@@ -249,20 +233,18 @@ bool Parser::parse_case_change(Parameter& parameter) {
   const char c = cursor_.at();
   cursor_.advance();
   const bool all = take(c);
-  if (c == '^') {
+  if (c == '^')
     parameter.operation = all ? ParameterOperator::upper_all : ParameterOperator::upper_first;
-  } else {
+  else
     parameter.operation = all ? ParameterOperator::lower_all : ParameterOperator::lower_first;
-  }
   return parse_word(parameter.argument, Context::argument);
 }
 
 bool Parser::parse_transform(Parameter& parameter) {
   cursor_.advance();
   const char letter = cursor_.at();
-  if (letter == '\0' || std::string_view("UuLQEPAKak").find(letter) == std::string_view::npos) {
+  if (letter == '\0' || std::string_view("UuLQEPAKak").find(letter) == std::string_view::npos)
     return fail("a malformed parameter expansion");
-  }
   const std::size_t begin = cursor_.position();
   parameter.operation = ParameterOperator::transform;
   cursor_.advance();
@@ -306,11 +288,10 @@ bool Parser::parse_dollar(std::vector<Segment>& out, std::optional<QuotedContext
     if (*quoted == QuotedContext::argument) return parse_dollar_quote_in_quotes(out, begin);
   }
   // A `$` at the end of text would merge with the `$(` that backquotes are printed as.
-  if (c == '`' && !quoted) {
+  if (c == '`' && !quoted)
     append_escaped(out, '$', begin);
-  } else {
+  else
     append_literal(out, "$", begin);
-  }
   return true;
 }
 

@@ -13,24 +13,22 @@ namespace {
 void append_quoted_parts(Pieces& out, const std::vector<Segment>& parts) {
   if (parts.empty()) out.push_back(Literal{"", true});
   for (const Segment& part : parts) {
-    if (const Text* text = std::get_if<Text>(&part.node)) {
+    if (const Text* text = std::get_if<Text>(&part.node))
       out.push_back(Literal{text->text, true});
-    } else if (const auto* quoted = std::get_if<DoubleQuoted>(&part.node)) {
+    else if (const auto* quoted = std::get_if<DoubleQuoted>(&part.node))
       append_quoted_parts(out, quoted->parts);
-    } else {
+    else
       out.push_back(Expansion{part, true});
-    }
   }
 }
 
 void append_segment(Pieces& out, const Segment& segment) {
-  if (const Text* text = std::get_if<Text>(&segment.node)) {
+  if (const Text* text = std::get_if<Text>(&segment.node))
     out.push_back(Literal{text->text, text->quoting != Quoting::none});
-  } else if (const auto* quoted = std::get_if<DoubleQuoted>(&segment.node)) {
+  else if (const auto* quoted = std::get_if<DoubleQuoted>(&segment.node))
     append_quoted_parts(out, quoted->parts);
-  } else {
+  else
     out.push_back(Expansion{segment, false});
-  }
 }
 
 // Reads units from left to right.
@@ -47,11 +45,10 @@ class Analyser {
         continue;
       }
       const Unit unit = units_[at_];
-      if (!value_begun && unit.is('=') && spells_name()) {
+      if (!value_begun && unit.is('=') && spells_name())
         value_begun = tilde_here = true;
-      } else {
+      else
         tilde_here = value_begun && unit.is(':');
-      }
       take_unit(unit);
     }
     return std::move(out_);
@@ -174,9 +171,8 @@ Word word_from(const Units& units) {
       continue;
     }
     Text* last = word.segments.empty() ? nullptr : std::get_if<Text>(&word.segments.back().node);
-    if (!last || last->quoting != Quoting::none) {
+    if (!last || last->quoting != Quoting::none)
       last = &std::get<Text>(word.segments.emplace_back(Segment{Text{}, {}}).node);
-    }
     last->text += unit.c;
   }
   return word;
@@ -228,9 +224,8 @@ Pieces pieces_of(const Word& word, Place place) {
   Brace brace;
   brace.source = word;
   if (braces == Braces::expanded) {
-    for (const Units& one : expanded) {
+    for (const Units& one : expanded)
       if (!one.empty()) brace.words.push_back(Analyser(one, place).analyse());
-    }
   }
   return {std::move(brace)};
 }
@@ -238,17 +233,13 @@ Pieces pieces_of(const Word& word, Place place) {
 std::optional<std::vector<Word>> expand_braces(const Word& word, std::size_t limit) {
   std::vector<Units> expanded;
   switch (expand_braces(units_of(word), limit, expanded)) {
-    case Braces::refused:
-      return std::nullopt;
-    case Braces::none:
-      return std::vector<Word>{word};
-    case Braces::expanded:
-      break;
+    case Braces::refused: return std::nullopt;
+    case Braces::none: return std::vector<Word>{word};
+    case Braces::expanded: break;
   }
   std::vector<Word> words;
-  for (const Units& units : expanded) {
+  for (const Units& units : expanded)
     if (!units.empty()) words.push_back(word_from(units));
-  }
   return words;
 }
 

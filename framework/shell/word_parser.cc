@@ -31,15 +31,13 @@ bool takes_globs(Context context) {
     case Context::word:
     case Context::argument:
     case Context::pattern:
-    case Context::alternative:
-      return true;
+    case Context::alternative: return true;
     case Context::offset:
     case Context::subscript:
     case Context::arithmetic:
     case Context::old_arithmetic:
     case Context::arithmetic_clause:
-    case Context::regex:
-      return false;
+    case Context::regex: return false;
   }
   return false;
 }
@@ -50,23 +48,15 @@ bool is_word_like(Context context) { return context == Context::word || context 
 bool ends(Context context, char c) {
   switch (context) {
     case Context::word:
-    case Context::regex:
-      return is(c, kMeta);
-    case Context::argument:
-      return c == '}';
-    case Context::pattern:
-      return c == '}' || c == '/';
-    case Context::offset:
-      return c == '}' || c == ':';
+    case Context::regex: return is(c, kMeta);
+    case Context::argument: return c == '}';
+    case Context::pattern: return c == '}' || c == '/';
+    case Context::offset: return c == '}' || c == ':';
     case Context::subscript:
-    case Context::old_arithmetic:
-      return c == ']';
-    case Context::arithmetic:
-      return c == ')';
-    case Context::arithmetic_clause:
-      return c == ')' || c == ';';
-    case Context::alternative:
-      return c == '|' || c == ')';
+    case Context::old_arithmetic: return c == ']';
+    case Context::arithmetic: return c == ')';
+    case Context::arithmetic_clause: return c == ')' || c == ';';
+    case Context::alternative: return c == '|' || c == ')';
   }
   return true;
 }
@@ -80,18 +70,15 @@ struct Nesting {
 Nesting nesting_of(Context context) {
   switch (context) {
     case Context::subscript:
-    case Context::old_arithmetic:
-      return {'[', ']'};
+    case Context::old_arithmetic: return {'[', ']'};
     case Context::offset:
     case Context::arithmetic:
     case Context::arithmetic_clause:
-    case Context::regex:
-      return {'(', ')'};
+    case Context::regex: return {'(', ')'};
     case Context::word:
     case Context::argument:
     case Context::pattern:
-    case Context::alternative:
-      return {'\0', '\0'};
+    case Context::alternative: return {'\0', '\0'};
   }
   return {'\0', '\0'};
 }
@@ -106,9 +93,8 @@ Parser::Arithmetics Parser::try_arithmetic(Arithmetic& arithmetic) {
   Deeper deeper(*this);
   if (!deeper.allowed()) return Arithmetics::failed;
   const std::size_t begin = cursor_.position();
-  if (std::find(not_arithmetic_.begin(), not_arithmetic_.end(), begin) != not_arithmetic_.end()) {
+  if (std::find(not_arithmetic_.begin(), not_arithmetic_.end(), begin) != not_arithmetic_.end())
     return Arithmetics::no;
-  }
   const std::size_t pending = pending_.size();
   cursor_.advance(2);
   if (!parse_segments(arithmetic.parts, Context::arithmetic)) return Arithmetics::failed;
@@ -134,12 +120,9 @@ bool Parser::is_readable_subshell(std::size_t begin) {
 bool Parser::parse_arithmetic_or_command(std::vector<Segment>& out, std::size_t begin) {
   Arithmetic arithmetic;
   switch (try_arithmetic(arithmetic)) {
-    case Arithmetics::failed:
-      return false;
-    case Arithmetics::no:
-      return parse_command_substitution(out, begin) && is_readable_subshell(begin);
-    case Arithmetics::yes:
-      break;
+    case Arithmetics::failed: return false;
+    case Arithmetics::no: return parse_command_substitution(out, begin) && is_readable_subshell(begin);
+    case Arithmetics::yes: break;
   }
   out.push_back({std::move(arithmetic), span_from(begin)});
   return true;
@@ -268,9 +251,8 @@ bool Parser::parse_double_quoted(std::vector<Segment>& out, std::size_t begin) {
   if (!deeper.allowed()) return false;
   cursor_.advance();
   DoubleQuoted quoted;
-  if (!parse_quoted_parts(quoted.parts, QuotedContext::double_quotes)) {
+  if (!parse_quoted_parts(quoted.parts, QuotedContext::double_quotes))
     return fail_at(begin, "a double quote that is not closed");
-  }
   cursor_.advance();
   out.push_back({std::move(quoted), span_from(begin)});
   return true;
@@ -339,9 +321,8 @@ bool Parser::parse_quoted_apostrophe(std::vector<Segment>& parts) {
   const std::size_t close = text.find('\'', begin + 1);
   if (close == std::string_view::npos) return fail("a single quote that is not closed");
   const std::string_view inside = text.substr(begin, close + 1 - begin);
-  if (inside.find_first_of("$`\\\"}") != std::string_view::npos) {
+  if (inside.find_first_of("$`\\\"}") != std::string_view::npos)
     return fail("special characters between single quotes in a quoted expansion are not supported");
-  }
   cursor_.jump(close + 1);
   append_literal(parts, inside, begin);
   return true;

@@ -15,14 +15,10 @@ Overloaded(Functions...) -> Overloaded<Functions...>;
 
 std::string_view escaped_in(TextStyle style) {
   switch (style) {
-    case TextStyle::bare:
-      return "";
-    case TextStyle::double_quotes:
-      return "$`\"\\";
-    case TextStyle::here_document:
-      return "$`\\";
-    case TextStyle::quoted_argument:
-      return "$`\"\\}";
+    case TextStyle::bare: return "";
+    case TextStyle::double_quotes: return "$`\"\\";
+    case TextStyle::here_document: return "$`\\";
+    case TextStyle::quoted_argument: return "$`\"\\}";
   }
   return "";
 }
@@ -59,18 +55,16 @@ constexpr OperatorSign kSigns[] = {
 };
 
 std::string_view sign_of(ParameterOperator operation) {
-  for (const OperatorSign& entry : kSigns) {
+  for (const OperatorSign& entry : kSigns)
     if (entry.operation == operation) return entry.sign;
-  }
   return "";
 }
 
 }  // namespace
 
 void Printer::segments(const std::vector<Segment>& segments, TextStyle style) {
-  for (std::size_t i = 0; i < segments.size(); ++i) {
+  for (std::size_t i = 0; i < segments.size(); ++i)
     segment(segments[i], i + 1 < segments.size() ? &segments[i + 1] : nullptr, style);
-  }
 }
 
 void Printer::segment(const Segment& segment, const Segment* next, TextStyle style) {
@@ -120,9 +114,7 @@ void Printer::text(const Text& text, TextStyle style) {
       for (const char c : text.text) c == '\'' ? out_ += "'\\''" : out_ += c;
       out_ += '\'';
       break;
-    case Quoting::ansi:
-      out_ += "$'" + encode_ansi(text.text) + "'";
-      break;
+    case Quoting::ansi: out_ += "$'" + encode_ansi(text.text) + "'"; break;
   }
 }
 
@@ -193,8 +185,7 @@ void Printer::operation(const Parameter& parameter, TextStyle style) {
   const std::string_view sign = sign_of(parameter.operation);
   switch (parameter.operation) {
     case ParameterOperator::none:
-    case ParameterOperator::length:
-      return;
+    case ParameterOperator::length: return;
     case ParameterOperator::default_value:
     case ParameterOperator::assign_default:
     case ParameterOperator::error_if_unset:
@@ -206,8 +197,7 @@ void Printer::operation(const Parameter& parameter, TextStyle style) {
     case ParameterOperator::replace_first:
     case ParameterOperator::replace_all:
     case ParameterOperator::replace_prefix:
-    case ParameterOperator::replace_suffix:
-      return replacement(parameter, sign);
+    case ParameterOperator::replace_suffix: return replacement(parameter, sign);
     case ParameterOperator::substring:
       out_ += sign;
       word(parameter.argument);
@@ -223,9 +213,7 @@ void Printer::operation(const Parameter& parameter, TextStyle style) {
     case ParameterOperator::lower_first:
     case ParameterOperator::lower_all:
     case ParameterOperator::transform:
-    case ParameterOperator::names:
-      out_ += sign;
-      return word(parameter.argument);
+    case ParameterOperator::names: out_ += sign; return word(parameter.argument);
   }
 }
 

@@ -34,9 +34,8 @@ class Words {
       for (const std::string_view suffix : {"'s", "'t", "'re", "'ve", "'m", "'ll", "'d"})
         if (text_.substr(at).starts_with(suffix)) return at + suffix.size();
     const auto first = text_[at] == ' ' ? at + 1 : at;
-    if (first < text_.size()) {
+    if (first < text_.size())
       if (const auto end = run(first, kind(first)); end > first && kind(first) != Kind::space) return end;
-    }
     return end_of_blanks(at);
   }
 

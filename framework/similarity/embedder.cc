@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "assay/error.h"
+#include "assay/internal/enum_words.h"
 #include "assay/internal/tokenizer.h"
 #include "model_files.h"
 
@@ -60,16 +61,13 @@ std::string name_of_model(const std::filesystem::path& directory) {
 Encode encoder_for(Simd simd) {
   switch (simd) {
 #ifdef __x86_64__
-    case Simd::avx512:
-      return avx512::encode;
-    case Simd::avx2:
-      return avx2::encode;
+    case Simd::avx512: return avx512::encode;
+    case Simd::avx2: return avx2::encode;
 #else
     case Simd::avx512:
     case Simd::avx2:
 #endif
-    case Simd::baseline:
-      return baseline::encode;
+    case Simd::baseline: return baseline::encode;
   }
   return baseline::encode;
 }
@@ -141,17 +139,7 @@ class Native final : public Embedder {
 
 }  // namespace
 
-std::string_view to_string(Simd simd) {
-  switch (simd) {
-    case Simd::baseline:
-      return "baseline";
-    case Simd::avx2:
-      return "avx2";
-    case Simd::avx512:
-      return "avx512";
-  }
-  return "?";
-}
+std::string_view to_string(Simd simd) { return word_of(simd); }
 
 std::vector<Simd> available_simd() {
   std::vector<Simd> available{Simd::baseline};
@@ -171,23 +159,9 @@ std::unique_ptr<Embedder> native_embedder(NativeModel model) {
   return std::make_unique<Native>(std::move(model));
 }
 
-std::string_view to_string(Pooling pooling) {
-  switch (pooling) {
-    case Pooling::cls:
-      return "cls";
-    case Pooling::mean:
-      return "mean";
-    case Pooling::server:
-      return "server";
-  }
-  return "?";
-}
+std::string_view to_string(Pooling pooling) { return word_of(pooling); }
 
-std::optional<Pooling> pooling_from(std::string_view text) {
-  for (const auto pooling : {Pooling::cls, Pooling::mean, Pooling::server})
-    if (text == to_string(pooling)) return pooling;
-  return std::nullopt;
-}
+std::optional<Pooling> pooling_from(std::string_view text) { return enumerator_of<Pooling>(text); }
 
 std::vector<Embedding> Embedder::get_embeddings(std::span<const std::string> texts) {
   std::vector<Embedding> embeddings;

@@ -143,13 +143,12 @@ Merges merges_of(const JsonValue& model, const std::string& file) {
   if (items == nullptr) throw_unreadable(file, "it has no merges");
   Merges merges;
   for (const auto& item : *items) {
-    if (const auto* line = item.string()) {
+    if (const auto* line = item.string())
       merges.push_back(merge_of(*line, file));
-    } else if (const auto* pair = item.array(); pair != nullptr && pair->size() == 2) {
+    else if (const auto* pair = item.array(); pair != nullptr && pair->size() == 2)
       merges.emplace_back(item.text_at("/0"), item.text_at("/1"));
-    } else {
+    else
       throw_unreadable(file, "a merge is not a pair");
-    }
   }
   return merges;
 }

@@ -15,12 +15,9 @@ namespace {
 
 std::optional<int> pass_of(Status status) {
   switch (status) {
-    case Status::pass:
-      return 1;
-    case Status::miss:
-      return 0;
-    case Status::unmeasured:
-      return std::nullopt;
+    case Status::pass: return 1;
+    case Status::miss: return 0;
+    case Status::unmeasured: return std::nullopt;
   }
   return std::nullopt;
 }

@@ -127,10 +127,8 @@ std::unique_ptr<Database> open_database(const StoreOptions& options) {
   if (names_server(options.file)) return open_server(options);
   return guarded(options.file, [&] {
     switch (options.access) {
-      case Access::write:
-        return open_for_writing(options);
-      case Access::read:
-        break;
+      case Access::write: return open_for_writing(options);
+      case Access::read: break;
     }
     if (expect_plain_file(options.file) == Presence::missing)
       throw store_error(options.file, "the store does not exist", "run a suite first, or name another file");

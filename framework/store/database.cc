@@ -18,14 +18,10 @@ constexpr const char* kLockSchema = "SELECT pg_advisory_xact_lock(1634955129)";
 
 const char* lock_of(Transaction::Of what) {
   switch (what) {
-    case Transaction::Of::runs:
-      return "LOCK TABLE eval_runs IN SHARE ROW EXCLUSIVE MODE";
-    case Transaction::Of::outputs:
-      return "LOCK TABLE eval_runs, blobs IN SHARE ROW EXCLUSIVE MODE";
-    case Transaction::Of::schema:
-      return kLockSchema;
-    case Transaction::Of::results:
-      break;
+    case Transaction::Of::runs: return "LOCK TABLE eval_runs IN SHARE ROW EXCLUSIVE MODE";
+    case Transaction::Of::outputs: return "LOCK TABLE eval_runs, blobs IN SHARE ROW EXCLUSIVE MODE";
+    case Transaction::Of::schema: return kLockSchema;
+    case Transaction::Of::results: break;
   }
   return "";
 }
@@ -64,8 +60,7 @@ Error described_fault(const std::filesystem::path& file, const SQLite::Exception
         return store_error(file, "the store cannot be written: " + said + "; finished results are safe",
                            "make room (disk, quota, ulimit -f) and resume the run");
       return store_error(file, "the store cannot be read or written: " + said, "check the disk");
-    default:
-      return store_error(file, "the store failed: " + said, "");
+    default: return store_error(file, "the store failed: " + said, "");
   }
 }
 

@@ -189,16 +189,11 @@ namespace {
 
 postgres::Kind sqlite_kind(int sqlite_type) {
   switch (sqlite_type) {
-    case SQLITE_INTEGER:
-      return postgres::Kind::integer;
-    case SQLITE_FLOAT:
-      return postgres::Kind::real;
-    case SQLITE_TEXT:
-      return postgres::Kind::text;
-    case SQLITE_BLOB:
-      return postgres::Kind::blob;
-    default:
-      return postgres::Kind::null;
+    case SQLITE_INTEGER: return postgres::Kind::integer;
+    case SQLITE_FLOAT: return postgres::Kind::real;
+    case SQLITE_TEXT: return postgres::Kind::text;
+    case SQLITE_BLOB: return postgres::Kind::blob;
+    default: return postgres::Kind::null;
   }
 }
 
@@ -207,16 +202,11 @@ postgres::Kind sqlite_kind(int sqlite_type) {
 Query& Query::copy(int at, const Query& from, int column) {
   switch (from.served_ ? from.served_->statement.column(column).kind
                        : sqlite_kind(sqlite3_column_type(from.statement_, column))) {
-    case postgres::Kind::null:
-      return null(at);
-    case postgres::Kind::integer:
-      return integer(at, from.integer(column));
-    case postgres::Kind::real:
-      return real(at, from.real(column));
-    case postgres::Kind::text:
-      return text(at, from.text(column));
-    case postgres::Kind::blob:
-      return blob(at, from.blob(column));
+    case postgres::Kind::null: return null(at);
+    case postgres::Kind::integer: return integer(at, from.integer(column));
+    case postgres::Kind::real: return real(at, from.real(column));
+    case postgres::Kind::text: return text(at, from.text(column));
+    case postgres::Kind::blob: return blob(at, from.blob(column));
   }
   return *this;
 }

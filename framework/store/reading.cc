@@ -102,8 +102,7 @@ std::string pick_latest(const Store& store, const std::vector<std::string>& runs
     case Latest::complete:
       if (auto run = pick_complete(store, runs, back, complete)) return *std::move(run);
       break;
-    case Latest::any:
-      break;
+    case Latest::any: break;
   }
   if (complete > 0)
     throw store_error(store.file(),

@@ -19,12 +19,9 @@ bool prints(const Answer& answer) { return !answer.stdout_bytes.empty() || !answ
 
 bool keeps(KeptOutputs kept, Status status) {
   switch (kept) {
-    case KeptOutputs::all:
-      return true;
-    case KeptOutputs::failures:
-      return status != Status::pass;
-    case KeptOutputs::none:
-      break;
+    case KeptOutputs::all: return true;
+    case KeptOutputs::failures: return status != Status::pass;
+    case KeptOutputs::none: break;
   }
   return false;
 }

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cerrno>
 #include <cmath>
-#include <cstring>
 
+#include "assay/internal/enum_words.h"
 #include "assay/internal/text.h"
 #include "assay/tool.h"
 #include "extraction.h"
@@ -182,24 +182,20 @@ Ending start_failure(const ProcessResult& result) {
   if (result.failed_step != ProcessStep::exec) return Ending::spawn_error;
   switch (result.error) {
     case ENOENT:
-    case ENOTDIR:
-      return Ending::not_found;
+    case ENOTDIR: return Ending::not_found;
     case EACCES:
     case EPERM:
     case EISDIR:
     case ENOEXEC:
     case ELIBBAD:
-    case ETXTBSY:
-      return Ending::not_executable;
-    default:
-      return Ending::spawn_error;
+    case ETXTBSY: return Ending::not_executable;
+    default: return Ending::spawn_error;
   }
 }
 
 std::string start_failure_detail(const ProcessResult& result) {
-  if (result.failed_step == ProcessStep::exec && result.error == E2BIG) {
+  if (result.failed_step == ProcessStep::exec && result.error == E2BIG)
     return result.error_what + ": one argument may have 131071 bytes; give the prompt on stdin";
-  }
   return one_line(result.error_what);
 }
 
@@ -270,50 +266,9 @@ void look_for_missing(const Program& program, const ProcessResult& result, Answe
 
 }  // namespace
 
-std::string_view to_string(Ending ending) {
-  switch (ending) {
-    case Ending::answered:
-      return "answered";
-    case Ending::refused:
-      return "refused";
-    case Ending::empty:
-      return "empty";
-    case Ending::not_utf8:
-      return "not_utf8";
-    case Ending::malformed_output:
-      return "malformed_output";
-    case Ending::failed:
-      return "failed";
-    case Ending::signalled:
-      return "signalled";
-    case Ending::timed_out:
-      return "timed_out";
-    case Ending::output_limit:
-      return "output_limit";
-    case Ending::not_found:
-      return "not_found";
-    case Ending::not_executable:
-      return "not_executable";
-    case Ending::spawn_error:
-      return "spawn_error";
-    case Ending::io_error:
-      return "io_error";
-    case Ending::cancelled:
-      return "cancelled";
-    case Ending::unavailable:
-      return "unavailable";
-    case Ending::not_recorded:
-      return "not_recorded";
-  }
-  return {};
-}
+std::string_view to_string(Ending ending) { return word_of(ending); }
 
-std::optional<Ending> ending_from(std::string_view text) {
-  for (int i = 0; i <= static_cast<int>(Ending::not_recorded); ++i) {
-    if (to_string(static_cast<Ending>(i)) == text) return static_cast<Ending>(i);
-  }
-  return std::nullopt;
-}
+std::optional<Ending> ending_from(std::string_view text) { return enumerator_of<Ending>(text); }
 
 bool is_measured(Ending ending) {
   switch (ending) {
@@ -325,16 +280,14 @@ bool is_measured(Ending ending) {
     case Ending::failed:
     case Ending::signalled:
     case Ending::timed_out:
-    case Ending::output_limit:
-      return true;
+    case Ending::output_limit: return true;
     case Ending::not_found:
     case Ending::not_executable:
     case Ending::spawn_error:
     case Ending::io_error:
     case Ending::cancelled:
     case Ending::unavailable:
-    case Ending::not_recorded:
-      return false;
+    case Ending::not_recorded: return false;
   }
   return false;
 }
@@ -342,27 +295,17 @@ bool is_measured(Ending ending) {
 Answer read_answer(const Program& program, ProcessResult result) {
   Answer answer = measured(result);
   switch (result.end) {
-    case ProcessEnd::exited:
-      read_exited(program, result, answer);
-      break;
+    case ProcessEnd::exited: read_exited(program, result, answer); break;
     case ProcessEnd::signalled:
       end(answer, Ending::signalled, with_last_line("ended by " + signal_name(result.signal), result.err));
       break;
     case ProcessEnd::timed_out:
       end(answer, Ending::timed_out, "stopped after " + seconds(result.latency));
       break;
-    case ProcessEnd::output_limit:
-      end(answer, Ending::output_limit, flood_detail(program, result));
-      break;
-    case ProcessEnd::spawn_failed:
-      end(answer, start_failure(result), start_failure_detail(result));
-      break;
-    case ProcessEnd::io_error:
-      end(answer, Ending::io_error, one_line(result.error_what));
-      break;
-    case ProcessEnd::cancelled:
-      end(answer, Ending::cancelled, "the run was stopped");
-      break;
+    case ProcessEnd::output_limit: end(answer, Ending::output_limit, flood_detail(program, result)); break;
+    case ProcessEnd::spawn_failed: end(answer, start_failure(result), start_failure_detail(result)); break;
+    case ProcessEnd::io_error: end(answer, Ending::io_error, one_line(result.error_what)); break;
+    case ProcessEnd::cancelled: end(answer, Ending::cancelled, "the run was stopped"); break;
   }
   look_for_missing(program, result, answer);
   return answer;

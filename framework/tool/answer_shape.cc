@@ -13,32 +13,22 @@ constexpr Strip kStrips[] = {Strip::ansi, Strip::think, Strip::fences, Strip::pr
 // Whether an answer begins with what this Strip removes.
 bool begins_with(std::string_view command, Strip what) {
   switch (what) {
-    case Strip::ansi:
-      return command.starts_with('\x1b');
-    case Strip::think:
-      return command.starts_with("<think>");
-    case Strip::fences:
-      return command.starts_with("```") || command.starts_with("~~~");
-    case Strip::prompt_sign:
-      return command.starts_with("$ ");
-    case Strip::inline_code:
-      return tool::without_inline_code(command).size() != command.size();
+    case Strip::ansi: return command.starts_with('\x1b');
+    case Strip::think: return command.starts_with("<think>");
+    case Strip::fences: return command.starts_with("```") || command.starts_with("~~~");
+    case Strip::prompt_sign: return command.starts_with("$ ");
+    case Strip::inline_code: return tool::without_inline_code(command).size() != command.size();
   }
   return false;
 }
 
 std::string_view described(Strip what) {
   switch (what) {
-    case Strip::ansi:
-      return "a terminal's escape sequence";
-    case Strip::think:
-      return "<think>";
-    case Strip::fences:
-      return "a Markdown fence";
-    case Strip::prompt_sign:
-      return "\"$ \"";
-    case Strip::inline_code:
-      return "a back quote that the last byte closes";
+    case Strip::ansi: return "a terminal's escape sequence";
+    case Strip::think: return "<think>";
+    case Strip::fences: return "a Markdown fence";
+    case Strip::prompt_sign: return "\"$ \"";
+    case Strip::inline_code: return "a back quote that the last byte closes";
   }
   return {};
 }
@@ -55,16 +45,11 @@ bool is_many(std::size_t count, std::size_t answers) { return count >= 3 && 5 * 
 
 std::string_view to_string(Strip what) {
   switch (what) {
-    case Strip::ansi:
-      return "ansi";
-    case Strip::think:
-      return "think";
-    case Strip::fences:
-      return "fences";
-    case Strip::prompt_sign:
-      return "prompt-sign";
-    case Strip::inline_code:
-      return "inline-code";
+    case Strip::ansi: return "ansi";
+    case Strip::think: return "think";
+    case Strip::fences: return "fences";
+    case Strip::prompt_sign: return "prompt-sign";
+    case Strip::inline_code: return "inline-code";
   }
   return {};
 }

@@ -123,16 +123,14 @@ std::map<std::string, std::string> named_strings(const JsonValue* object) {
 
 std::vector<int> integers(const JsonValue* list) {
   std::vector<int> found;
-  for (const JsonValue& item : list ? *list->array() : JsonValue::Array()) {
+  for (const JsonValue& item : list ? *list->array() : JsonValue::Array())
     found.push_back(static_cast<int>(item.number(0)));
-  }
   return found;
 }
 
 void read_time(const JsonValue& limits, std::string_view key, std::chrono::milliseconds& to) {
-  if (const JsonValue* value = limits.find(key)) {
+  if (const JsonValue* value = limits.find(key))
     to = std::chrono::milliseconds(std::max(1ll, std::llround(value->number(0) * 1000)));
-  }
 }
 
 template <typename Size>
@@ -357,9 +355,8 @@ class Check {
 Tool tool_from(const JsonValue& description, const std::string& file) {
   static const JsonSchema schema(tool_schema);
   if (auto problems = schema.check(description, file); !problems.empty()) {
-    for (Problem& each : problems) {
+    for (Problem& each : problems)
       if (each.next.empty()) each.next = "docs/tool-contract.md says what belongs there";
-    }
     throw Error(std::move(problems));
   }
   Program program = program_of(description, file);

@@ -98,9 +98,8 @@ Extraction checked(std::string_view text, const std::string& where) {
   const std::string_view command = trimmed(text);
   if (!is_utf8(command)) return {Ending::not_utf8, {}, where + " is not UTF-8: " + excerpt(command)};
   if (command.empty()) return {Ending::empty, {}, where + " is empty"};
-  if (command.find('\0') != std::string_view::npos) {
+  if (command.find('\0') != std::string_view::npos)
     return broken(where + " has a NUL byte, which no command can have: " + excerpt(command));
-  }
   return {Ending::answered, std::string(command), {}};
 }
 
@@ -226,9 +225,8 @@ Extraction Printed::read_document() {
   const std::string_view text = trimmed(out_.head);
   if (text.empty()) return {Ending::empty, {}, "stdout is empty"};
   if (!is_utf8(text)) return {Ending::not_utf8, {}, "stdout is not UTF-8: " + excerpt(text)};
-  if (std::string_view("{[\"-0123456789tfn").find(text.front()) == std::string_view::npos) {
+  if (std::string_view("{[\"-0123456789tfn").find(text.front()) == std::string_view::npos)
     return broken("no JSON in stdout, which begins with " + excerpt(text));
-  }
   try {
     document_ = parse_json(out_.head, "stdout");
     return {};

@@ -49,18 +49,16 @@ std::optional<int> integer_member(const JsonValue& line, std::string_view key) {
   const JsonValue* value = member(line, key);
   if (!value) return std::nullopt;
   const std::int64_t* integer = value->integer();
-  if (!integer || *integer < 0 || *integer > 255) {
+  if (!integer || *integer < 0 || *integer > 255)
     throw Fault{"\"" + std::string(key) + "\" is not an integer from 0 to 255", ""};
-  }
   return static_cast<int>(*integer);
 }
 
 std::chrono::nanoseconds milliseconds_member(const JsonValue& line, std::string_view key) {
   const JsonValue* value = member(line, key);
   const double milliseconds = value ? value->number(-1) : 0;
-  if (!(milliseconds >= 0 && milliseconds < 1e12)) {
+  if (!(milliseconds >= 0 && milliseconds < 1e12))
     throw Fault{"\"" + std::string(key) + "\" is not a number of milliseconds", ""};
-  }
   return std::chrono::nanoseconds(std::llround(milliseconds * 1e6));
 }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <cctype>
 
 #include "option_parser.h"
 
@@ -11,9 +10,8 @@ enum class Assignment { yes, no, perhaps };
 
 Assignment is_assignment(const Argument& argument) {
   const std::size_t equals = argument.text.find('=');
-  if (equals == std::string_view::npos) {
+  if (equals == std::string_view::npos)
     return argument.known == Known::literal ? Assignment::no : Assignment::perhaps;
-  }
   return equals > 0 ? Assignment::yes : Assignment::no;
 }
 

@@ -54,9 +54,8 @@ bool is_overridden(const Utility& utility, const std::vector<ParsedOption>& opti
 // Whether the option at `at` can be moved to `front`.
 bool can_lead(const Utility& utility, const std::vector<ParsedOption>& options, std::size_t front,
               std::size_t at) {
-  for (std::size_t before = front; before < at; ++before) {
+  for (std::size_t before = front; before < at; ++before)
     if (!commute(utility, options[before], options[at])) return false;
-  }
   return true;
 }
 
@@ -67,9 +66,8 @@ bool commute(const Utility& utility, const ParsedOption& first, const ParsedOpti
   const Option& right = utility.options[second.id];
   if (identical(first, second)) return true;
   if (is_barrier(left) || is_barrier(right) || (left.positional && right.positional)) return false;
-  if (first.id == second.id) {
+  if (first.id == second.id)
     return left.repetition == Repetition::set || left.repetition == Repetition::counts;
-  }
   return !share_group(left, right);
 }
 
@@ -96,9 +94,8 @@ void settle(const Utility& utility, std::vector<ParsedOption>& options) {
   }
   for (std::size_t front = 0; front < options.size(); ++front) {
     std::size_t best = front;
-    for (std::size_t at = front + 1; at < options.size(); ++at) {
+    for (std::size_t at = front + 1; at < options.size(); ++at)
       if (comes_first(options[at], options[best]) && can_lead(utility, options, front, at)) best = at;
-    }
     std::rotate(options.begin() + static_cast<std::ptrdiff_t>(front),
                 options.begin() + static_cast<std::ptrdiff_t>(best),
                 options.begin() + static_cast<std::ptrdiff_t>(best) + 1);

@@ -136,9 +136,8 @@ OptionId OptionParser::find_long(std::string_view name, Spelling& spelling) cons
   if (!utility_.abbreviations) return no_option;
   spelling = Spelling::abbreviated;
   const OptionId id = found->id;
-  for (; found != names.end() && utility_.text_of(*found).starts_with(name); ++found) {
+  for (; found != names.end() && utility_.text_of(*found).starts_with(name); ++found)
     if (found->id != id) return no_option;
-  }
   return utility_.options[id].in_full ? no_option : id;
 }
 
@@ -158,9 +157,8 @@ void OptionParser::read_long(std::string_view text, Known known) {
 void OptionParser::read_exact(OptionId id, Spelling spelling) {
   const Arity arity = utility_.options[id].arity;
   const bool two_dashes = arguments_[at_].text.starts_with("--");
-  if (arity == Arity::attached || (arity == Arity::required && two_dashes && !utility_.separate_long)) {
+  if (arity == Arity::attached || (arity == Arity::required && two_dashes && !utility_.separate_long))
     return set_unknown();
-  }
   take_separate(add(id, spelling));
 }
 

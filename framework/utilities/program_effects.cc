@@ -2,76 +2,32 @@
 // What programs in other languages run. Their texts are not parsed: calls that run or remove something are
 // looked for by name, and their arguments are read as far as they are texts.
 #include <algorithm>
-#include <array>
-#include <span>
 #include <utility>
 
 #include "assay/internal/linear_regex.h"
 #include "assay/internal/shell.h"
+#include "assay/internal/text.h"
 #include "assay/internal/word.h"
 #include "program_scan.h"
 
 namespace assay {
 namespace {
 
-bool is_among(std::string_view name, std::span<const std::string_view> names) {
-  return std::ranges::find(names, name) != names.end();
-}
-
-constexpr auto kRuns = std::to_array<std::string_view>({"system",
-                                                        "exec",
-                                                        "popen",
-                                                        "popen2",
-                                                        "popen3",
-                                                        "execSync",
-                                                        "execFile",
-                                                        "execFileSync",
-                                                        "spawn",
-                                                        "spawnSync",
-                                                        "shell_exec",
-                                                        "passthru",
-                                                        "proc_open",
-                                                        "execute",
-                                                        "call",
-                                                        "check_call",
-                                                        "check_output",
-                                                        "run",
-                                                        "Popen",
-                                                        "getoutput",
-                                                        "getstatusoutput",
-                                                        "execl",
-                                                        "execlp",
-                                                        "execv",
-                                                        "execve",
-                                                        "execvp",
-                                                        "execvpe",
-                                                        "spawnl",
-                                                        "spawnlp",
-                                                        "spawnv",
-                                                        "spawnvp",
-                                                        "capture2",
-                                                        "capture3",
-                                                        "capture2e",
-                                                        "create_subprocess_shell",
-                                                        "create_subprocess_exec",
-                                                        "pcntl_exec",
-                                                        "posix_spawn",
-                                                        "startProcess",
-                                                        "shell"});
+constexpr std::string_view kRuns =
+    "system exec popen popen2 popen3 execSync execFile execFileSync spawn spawnSync shell_exec passthru "
+    "proc_open execute call check_call check_output run Popen getoutput getstatusoutput execl execlp execv "
+    "execve execvp execvpe spawnl spawnlp spawnv spawnvp capture2 capture3 capture2e create_subprocess_shell "
+    "create_subprocess_exec pcntl_exec posix_spawn startProcess shell";
 // What is removed with all that is in it, and what is not.
-constexpr auto kRemovesTrees =
-    std::to_array<std::string_view>({"rmtree", "remove_tree", "rm_rf", "rm_r", "remove_entry", "remove_dir",
-                                     "rmSync", "remove_entry_secure"});
-constexpr auto kRemoves = std::to_array<std::string_view>({"unlink", "unlinkSync", "remove", "removeSync"});
-constexpr auto kWrites = std::to_array<std::string_view>(
-    {"writeFile", "writeFileSync", "appendFile", "appendFileSync", "file_put_contents"});
+constexpr std::string_view kRemovesTrees =
+    "rmtree remove_tree rm_rf rm_r remove_entry remove_dir rmSync remove_entry_secure";
+constexpr std::string_view kRemoves = "unlink unlinkSync remove removeSync";
+constexpr std::string_view kWrites = "writeFile writeFileSync appendFile appendFileSync file_put_contents";
 
 class Calls {
  public:
   Calls(std::string_view language, std::string_view program)
-      : scan_{program},
-        backquotes_run_(language == "perl" || language == "ruby" || language == "php"),
-        comments_('#') {
+      : scan_{program}, backquotes_run_(is_among(language, "perl ruby php")), comments_('#') {
     if (language == "javascript") comments_ = '\0';
   }
 

@@ -118,16 +118,11 @@ class Sed {
     const char name = scan_.now();
     ++scan_.at;
     switch (name) {
-      case 's':
-        return substitution();
-      case 'y':
-        pair();
-        return;
-      case 'e':
-        return keep(found_.scripts);
+      case 's': return substitution();
+      case 'y': pair(); return;
+      case 'e': return keep(found_.scripts);
       case 'w':
-      case 'W':
-        return keep(found_.written);
+      case 'W': return keep(found_.written);
       case 'a':
       case 'i':
       case 'c':
@@ -139,11 +134,8 @@ class Sed {
       case 't':
       case 'T':
       case ':':
-      case '#':
-        scan_.rest_of_line();
-        return;
-      default:
-        return;
+      case '#': scan_.rest_of_line(); return;
+      default: return;
     }
   }
   // Whether there is one; goes behind it.

@@ -28,11 +28,8 @@ std::vector<std::string> texts_of(const JsonValue* list) {
 
 std::vector<Data> data_of(const JsonValue* list) {
   std::vector<Data> kinds;
-  for (const std::string& text : texts_of(list)) {
-    const auto names = names_of(Data{});
-    const auto found = std::ranges::find(names, text, &NamedValue<Data>::name);
-    if (found != names.end()) kinds.push_back(found->value);
-  }
+  for (const std::string& text : texts_of(list))
+    if (const auto kind = enumerator_of<Data>(text)) kinds.push_back(*kind);
   return kinds;
 }
 

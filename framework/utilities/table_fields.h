@@ -3,15 +3,15 @@
 // the value unchanged.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "assay/internal/enum_words.h"
 #include "assay/internal/json.h"
-#include "table_names.h"
+#include "assay/internal/utilities.h"
 
 namespace assay {
 
@@ -29,14 +29,10 @@ const JsonValue::Array& elements_of(const JsonValue& object, std::string_view ke
 // The kinds of data in a list.
 std::vector<Data> data_of(const JsonValue* list);
 
-// A word from a closed set (table_names.h).
+// The word of an enumerator.
 template <class Value>
 void read_choice(const JsonValue& object, std::string_view key, Value& into) {
-  const JsonValue* value = object.find(key);
-  if (!value) return;
-  const auto names = names_of(Value{});
-  const auto found = std::ranges::find(names, *value->string(), &NamedValue<Value>::name);
-  if (found != names.end()) into = found->value;
+  if (const JsonValue* value = object.find(key)) into = enumerator_of<Value>(*value->string()).value_or(into);
 }
 
 }  // namespace assay

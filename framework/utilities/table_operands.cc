@@ -44,9 +44,8 @@ void TableReader::read_facts(const JsonValue& table, Utility& utility) {
                                                       {"hides_paths", &utility.hides_paths},
                                                       {"one_by_one", &utility.one_by_one},
                                                       {"no_effects", &utility.no_effects}};
-  for (const auto& [key, into] : facts) {
+  for (const auto& [key, into] : facts)
     if (const JsonValue* value = table.find(key)) *into = read_fact(*value, utility);
-  }
   for (const JsonValue& each : elements_of(table, "equal_options")) {
     EqualOptions equal;
     for (const JsonValue& option : elements_of(each, "options"))
@@ -58,10 +57,8 @@ void TableReader::read_facts(const JsonValue& table, Utility& utility) {
     utility.equal_options.push_back(std::move(equal));
   }
   if (table.find("changes")) utility.changes.emplace();
-  for (const JsonValue& each : elements_of(table, "changes")) {
-    for (const auto& [name, meaning] : names_of(FilePart{}))
-      if (*each.string() == name) utility.changes->push_back(meaning);
-  }
+  for (const JsonValue& each : elements_of(table, "changes"))
+    if (const auto part = enumerator_of<FilePart>(*each.string())) utility.changes->push_back(*part);
 }
 
 void TableReader::read_numeric(const JsonValue& table, Utility& utility) {
@@ -121,9 +118,8 @@ void TableReader::read_primaries(const JsonValue& table, Utility& utility) {
     read_flag(entry, "posix", primary.posix);
     primary.posix_unless = texts_of(entry.find("posix_unless"));
     primary.data = data_of(entry.find("data"));
-    for (const std::string& name : primary.names) {
+    for (const std::string& name : primary.names)
       if (!seen.insert(name).second) complain(entry, fmt::format("two primaries are named \"{}\"", name));
-    }
     utility.primaries.push_back(std::move(primary));
   }
 }

@@ -90,20 +90,16 @@ void TableReader::check_option(const JsonValue& entry, const Option& option) {
     complain(entry, "\"bare\" needs the arity optional or next");
   if (!option.exits_with.empty() && option.arity == Arity::none)
     complain(entry, "\"exits_with\" needs an argument");
-  if ((option.kind != ValueKind::text || !option.choices.empty()) && option.arity == Arity::none) {
+  if ((option.kind != ValueKind::text || !option.choices.empty()) && option.arity == Arity::none)
     complain(entry, "a kind of value needs an argument");
-  }
-  if ((option.kind == ValueKind::choice) == option.choices.empty()) {
+  if ((option.kind == ValueKind::choice) == option.choices.empty())
     complain(entry, "\"choices\" belong to the kind choice, and it to them");
-  }
-  if (option.arity == Arity::none && option.repetition == Repetition::set) {
+  if (option.arity == Arity::none && option.repetition == Repetition::set)
     complain(entry, "an option without a value is idempotent or counts, not a set");
-  }
   std::set<std::string> seen;
   for (const auto& synonyms : option.choices) {
-    for (const std::string& each : synonyms) {
+    for (const std::string& each : synonyms)
       if (!seen.insert(each).second) complain(entry, fmt::format("the choice \"{}\" is listed twice", each));
-    }
   }
 }
 
@@ -115,11 +111,10 @@ Option TableReader::read_option(const JsonValue& entry, const Utility& utility) 
   read_choice(entry, "kind", option.kind);
   for (const std::string& name : texts_of(entry.find("groups"))) {
     const auto found = std::ranges::find(utility.groups, name, &OptionGroup::name);
-    if (found == utility.groups.end()) {
+    if (found == utility.groups.end())
       complain(entry, fmt::format("there is no group \"{}\"", name));
-    } else {
+    else
       option.groups.push_back(static_cast<std::uint8_t>(found - utility.groups.begin()));
-    }
   }
   for (const JsonValue& synonyms : elements_of(entry, "choices"))
     option.choices.push_back(texts_of(&synonyms));
@@ -223,9 +218,8 @@ void TableReader::read_subcommands(const JsonValue& table, Utility& utility) {
     Utility sub = read(each, &utility);
     std::vector<std::string> names = sub.other_names;
     names.push_back(sub.name);
-    for (const std::string& name : names) {
+    for (const std::string& name : names)
       if (!seen.insert(name).second) complain(each, fmt::format("two sub-commands are named \"{}\"", name));
-    }
     utility.subcommands.push_back(std::move(sub));
   }
 }

@@ -15,11 +15,10 @@ void Utility::index() {
       const std::string& text = names[name];
       const bool letter =
           text.size() == 2 && text[0] == '-' && static_cast<unsigned char>(text[1]) < letters.size();
-      if (letter) {
+      if (letter)
         letters[static_cast<unsigned char>(text[1])] = static_cast<OptionId>(id);
-      } else {
+      else
         long_names.push_back({static_cast<std::uint32_t>(name), static_cast<OptionId>(id)});
-      }
     }
   }
   std::sort(long_names.begin(), long_names.end(),
@@ -46,9 +45,8 @@ const Utility* Utility::find_subcommand(std::string_view subcommand) const {
 }
 
 const Primary* Utility::find_primary(std::string_view primary) const {
-  for (const Primary& each : primaries) {
+  for (const Primary& each : primaries)
     if (std::ranges::find(each.names, primary) != each.names.end()) return &each;
-  }
   return nullptr;
 }
 

@@ -53,12 +53,8 @@ class CallClues {
         if (number) add_number(option.name(), *number * unit_of(text));
         break;
       case ValueKind::field_list:
-      case ValueKind::sort_key:
-        columns(text);
-        break;
-      case ValueKind::character:
-        add_once(clues_.separators, text);
-        break;
+      case ValueKind::sort_key: columns(text); break;
+      case ValueKind::character: add_once(clues_.separators, text); break;
       case ValueKind::path:
         if (call_.name.ends_with("grep") && option.name() == "-f") add_once(clues_.pattern_files, text);
         add_path(
@@ -78,18 +74,14 @@ class CallClues {
       case ValueKind::mode:
         if (const auto bits = permissions_from(text)) add_once(clues_.modes, ModeClue{*bits, 'o'});
         break;
-      case ValueKind::program:
-        add_program_clues(text, call_.name, clues_);
-        break;
+      case ValueKind::program: add_program_clues(text, call_.name, clues_); break;
       case ValueKind::text:
       case ValueKind::list:
       case ValueKind::choice:
       case ValueKind::duration:
       case ValueKind::owner:
       case ValueKind::signal:
-      case ValueKind::script:
-        other_value(option.name(), text);
-        break;
+      case ValueKind::script: other_value(option.name(), text); break;
     }
   }
 
@@ -178,21 +170,15 @@ class CallClues {
   void operand(const Text& word, OperandRole role) {
     switch (role) {
       case OperandRole::path:
-      case OperandRole::source:
-        add_path(word.text, use_of(word.text), word.is_glob);
-        break;
+      case OperandRole::source: add_path(word.text, use_of(word.text), word.is_glob); break;
       case OperandRole::target:
         add_path(word.text, Use::made, word.is_glob);
         if (!clues_.paths.empty() && !has_ending(word.text) && clues_.paths.back().path == word.text)
           clues_.paths.back().may_be_folder =
               is_one_of(call_.name, {"mv", "ln"}) || (call_.name == "cp" && is_deep_);
         break;
-      case OperandRole::pattern:
-        add_once(clues_.patterns, PatternClue{word.text, syntax_});
-        break;
-      case OperandRole::program:
-        add_program_clues(word.text, call_.name, clues_);
-        break;
+      case OperandRole::pattern: add_once(clues_.patterns, PatternClue{word.text, syntax_}); break;
+      case OperandRole::program: add_program_clues(word.text, call_.name, clues_); break;
       case OperandRole::character_set:
         add_once(clues_.patterns, PatternClue{word.text == "\\r" ? "\r" : word.text, Syntax::fixed});
         if (word.text.size() <= 2) add_once(clues_.separators, word.text == "\\t" ? "\t" : word.text);
@@ -203,9 +189,7 @@ class CallClues {
       case OperandRole::number:
         if (const auto number = leading_number(word.text)) add_once(clues_.numbers, *number);
         break;
-      case OperandRole::text:
-        free_operand(word);
-        break;
+      case OperandRole::text: free_operand(word); break;
       case OperandRole::script:
       case OperandRole::owner:
       case OperandRole::user:
@@ -216,8 +200,7 @@ class CallClues {
       case OperandRole::duration:
       case OperandRole::name:
       case OperandRole::assignment:
-      case OperandRole::command:
-        break;
+      case OperandRole::command: break;
     }
   }
 

@@ -72,21 +72,16 @@ class Walk : public Visitor {
     if (!target.is_known) return;
     switch (redirect.operation) {
       case RedirectOperator::input:
-      case RedirectOperator::read_write:
-        found_.read.push_back(target);
-        break;
+      case RedirectOperator::read_write: found_.read.push_back(target); break;
       case RedirectOperator::output:
       case RedirectOperator::append:
       case RedirectOperator::clobber:
       case RedirectOperator::both:
-      case RedirectOperator::both_append:
-        found_.written.push_back(target);
-        break;
+      case RedirectOperator::both_append: found_.written.push_back(target); break;
       case RedirectOperator::dup_input:
       case RedirectOperator::dup_output:
       case RedirectOperator::here_string:
-      case RedirectOperator::here_document:
-        break;
+      case RedirectOperator::here_document: break;
     }
   }
 

@@ -127,9 +127,8 @@ template <class T, class V>
 void add_once(std::vector<T>& all, V value) {
   constexpr std::size_t kMost = 24;
   T one(std::move(value));
-  for (const T& each : all) {
+  for (const T& each : all)
     if (each == one) return;
-  }
   if (all.size() < kMost) all.push_back(std::move(one));
 }
 

@@ -22,16 +22,11 @@ Json inner(const std::vector<std::string>& members, std::size_t turn) {
 
 Json value_of(const std::vector<std::string>& members, std::size_t i, std::size_t turn) {
   switch ((i + turn) % 5) {
-    case 0:
-      return scalar(2 * i);
-    case 1:
-      return scalar(2 * i + 1);
-    case 2:
-      return Json::array({inner(members, i + 1), inner(members, i + 2), inner(members, i)});
-    case 3:
-      return inner(members, i + 1);
-    default:
-      return i % 2 == 0;
+    case 0: return scalar(2 * i);
+    case 1: return scalar(2 * i + 1);
+    case 2: return Json::array({inner(members, i + 1), inner(members, i + 2), inner(members, i)});
+    case 3: return inner(members, i + 1);
+    default: return i % 2 == 0;
   }
 }
 

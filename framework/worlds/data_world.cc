@@ -7,6 +7,7 @@
 #include <functional>
 
 #include "archive.h"
+#include "assay/internal/enum_words.h"
 #include "assay/internal/text.h"
 #include "assay/internal/worlds.h"
 #include "clues.h"
@@ -87,9 +88,8 @@ class Variation {
 
   Strings lines(Data data, const Strings& lines) const {
     Strings all;
-    for (const Subject& each : subjects(lines)) {
+    for (const Subject& each : subjects(lines))
       for (std::string& line : lines_for(data, each)) all.push_back(std::move(line));
-    }
     if (data == Data::duplicates) {
       const Strings sample = sample_of(lines);
       for (const std::string& line : sample) all.insert(all.end(), {line, line});
@@ -160,9 +160,8 @@ class Variation {
     if (folders.empty()) folders.push_back(base_.world.folder);
     if (folders.size() > 4) folders.resize(4);
     std::vector<Place> all;
-    for (const std::string& folder : folders) {
+    for (const std::string& folder : folders)
       for (Place& place : selected_in(folder)) all.push_back(std::move(place));
-    }
     return all;
   }
 
@@ -286,7 +285,7 @@ class Variation {
       case Data::blanks:
         return {spaced("  "), spaced("\t"), spaced(""),  "  " + line,  "\t" + line,
                 line + "  ",  line + "\t",  "x " + line, " x  " + line};
-      case Data::letter_case: {
+      case Data::case_: {
         // Apart from one another, so that none is another one's context.
         Strings all;
         for (const std::string& each :
@@ -310,21 +309,17 @@ class Variation {
                 word + " end"};
       case Data::numbers:
         return with_values(line, {"10", "9", "100", "1.5", "-3", "+5", "1e2", "0x1F", "007", ".25", "12 x"});
-      case Data::units:
-        return with_values(line, {"2K", "1500", "1G", "900M", "1.5K", "3"});
-      case Data::months:
-        return with_values(line, {"Mar", "JAN", "feb", "Dec 3", "x", "Apr 1"});
+      case Data::units: return with_values(line, {"2K", "1500", "1G", "900M", "1.5K", "3"});
+      case Data::months: return with_values(line, {"Mar", "JAN", "feb", "Dec 3", "x", "Apr 1"});
       case Data::versions:
         return with_values(line, {"1.10.0", "1.9.2", "1.9", "v2", "v10", "a-1.2.tar", "a-1.10.tar"});
       case Data::binary:
         return {before + word + std::string("\0\x01", 2) + behind, "\xff\xfe " + word + " \xc3\x28",
                 "\x1b[1m" + word + "\x07\b\x7f"};
-      case Data::carriage_returns:
-        return {line + "\r", before + word + "\r" + behind, "\r"};
+      case Data::carriage_returns: return {line + "\r", before + word + "\r" + behind, "\r"};
       case Data::nul_ends:
         return {std::string("b\0a\0", 4) + word + std::string("\0", 1) + line + std::string("\0x y\0", 5)};
-      case Data::empty_lines:
-        return {"", line, "", "", "", " ", "\t", "", line};
+      case Data::empty_lines: return {"", line, "", "", "", " ", "\t", "", line};
       case Data::long_lines: {
         std::string wide = line;
         while (wide.size() < 260) wide += " " + word + (wide.size() % 3 == 0 ? "\t" : "-") + line;
@@ -351,8 +346,7 @@ class Variation {
         all.emplace_back("behind all");
         return all;
       }
-      default:
-        return {};
+      default: return {};
     }
   }
 
@@ -496,8 +490,7 @@ void plant_beside(Tree& tree, Data data, const Variation::Place& place, const Cl
       for (const char* each : {"-b", "-a", "-c"}) file(inserted(name, each), 7200 + each[1]);
       file("sub/" + inserted(name, "-d"));
       break;
-    default:
-      break;
+    default: break;
   }
 }
 
@@ -547,7 +540,7 @@ void add_alike(std::vector<NamedWorld>& all, const Variation& variation, Data da
   std::size_t number = 0;
   for (const std::string& line : text_lines("two words here\nand more  of them\nend\n" + first->content)) {
     ++number;
-    if (data == Data::letter_case) {
+    if (data == Data::case_) {
       text += number % 2 == 0 ? upper(line) : line;
     } else {
       for (const char c : line)
@@ -565,35 +558,21 @@ void add_alike(std::vector<NamedWorld>& all, const Variation& variation, Data da
 }  // namespace
 
 bool is_ordinary(Data data) {
-  switch (data) {
-    case Data::terminal:
-    case Data::messages:
-    case Data::speed:
-    case Data::binary:
-    case Data::carriage_returns:
-    case Data::nul_ends:
-    case Data::folders:
-    case Data::links:
-    case Data::blank_names:
-    case Data::dash_names:
-    case Data::write_protected:
-    case Data::missing:
-    case Data::variables:
-    case Data::target_folder:
-      return false;
-    default:
-      return true;
-  }
+  using enum Data;
+  static constexpr Data kOthers[] = {terminal,        messages, speed,     binary,       carriage_returns,
+                                     nul_ends,        folders,  links,     blank_names,  dash_names,
+                                     write_protected, missing,  variables, target_folder};
+  return std::ranges::find(kOthers, data) == std::end(kOthers);
 }
 
 std::vector<NamedWorld> worlds_with(const NamedWorld& base, Data data, std::string_view accepted,
                                     std::string_view generated) {
   std::vector<NamedWorld> all;
   const Variation variation(base, accepted, generated);
-  const std::string name(data_name(data));
+  const std::string name(word_of(data));
   if (is_of_lines(data)) {
     all.push_back(variation.with([&](const Strings& lines) { return variation.lines(data, lines); }, name));
-    if (data == Data::blanks || data == Data::letter_case) add_alike(all, variation, data, name);
+    if (data == Data::blanks || data == Data::case_) add_alike(all, variation, data, name);
     if (data == Data::versions)
       all.push_back(variation.with_files(
           [&](Tree& tree) {
@@ -605,8 +584,7 @@ std::vector<NamedWorld> worlds_with(const NamedWorld& base, Data data, std::stri
   switch (data) {
     case Data::terminal:
     case Data::messages:
-    case Data::speed:
-      return all;
+    case Data::speed: return all;
     case Data::existing_target:
     case Data::newer_target:
     case Data::older_target:

@@ -182,11 +182,10 @@ void EntryReader::read_content(const JsonValue& value, const std::string& pointe
   }
   const JsonValue* digest = value.find("sha256");
   if (!digest) return;
-  if (!has_content && entry.size > 0) {
+  if (!has_content && entry.size > 0)
     into_.lacking.push_back("the bytes of " + entry.path + " are not known");
-  } else if (entry.size == 0 && sha256(entry.content) != *digest->string()) {
+  else if (entry.size == 0 && sha256(entry.content) != *digest->string())
     add(*digest, pointer + "/sha256", "does not match the content", "compute it again, or remove it");
-  }
 }
 
 void EntryReader::repeat(const JsonValue& times, const std::string& pointer, Entry& entry) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Clues from find's expressions.
 #include <algorithm>
-#include <cstdlib>
 
 #include "assay/internal/text.h"
 #include "clues.h"
@@ -76,19 +75,16 @@ class FindExpression {
     }
     if (name == "-follow") clues_.follows_links = true;
     if (is_one_of(name, {"-name", "-iname"})) named(value(at));
-    if (is_one_of(name, {"-lname", "-ilname"})) {
+    if (is_one_of(name, {"-lname", "-ilname"}))
       if (const Text* text = value(at)) add_once(clues_.siblings, text->text);
-    }
     if (is_one_of(name, {"-path", "-ipath", "-wholename", "-iwholename"})) {
       if (const Text* text = value(at); text && text->is_known)
         add_once(clues_.names, NameClue{text->text, true});
     }
-    if (is_one_of(name, {"-regex", "-iregex"})) {
+    if (is_one_of(name, {"-regex", "-iregex"}))
       if (const Text* text = value(at)) add_once(clues_.path_patterns, text->text);
-    }
-    if (is_one_of(name, {"-type", "-xtype"})) {
+    if (is_one_of(name, {"-type", "-xtype"}))
       if (const Text* text = value(at)) clues_.types += text->text;
-    }
     if (is_one_of(name, {"-maxdepth", "-mindepth"})) depth(name, value(at));
     if (name == "-size") size(value(at), negated);
     if (is_one_of(name, {"-mtime", "-ctime", "-atime"})) age(value(at), kDay, name == "-atime", negated);
@@ -101,9 +97,8 @@ class FindExpression {
     } else if (name.starts_with("-newer")) {
       newer(name, value(at));
     }
-    if (is_one_of(name, {"-fprint", "-fls", "-fprint0"})) {
+    if (is_one_of(name, {"-fprint", "-fls", "-fprint0"}))
       if (const Text* text = value(at)) add_once(clues_.paths, PathClue{text->text, false, Use::made});
-    }
     if (is_one_of(name, {"-user", "-group", "-uid", "-gid", "-inum", "-links", "-fstype", "-printf",
                          "-regextype", "-used"}))
       value(at);
@@ -124,23 +119,12 @@ class FindExpression {
     if (!count || *count > (std::uint64_t{1} << 40)) return;
     std::uint64_t unit = 512;
     switch (text->text.back()) {
-      case 'c':
-        unit = 1;
-        break;
-      case 'w':
-        unit = 2;
-        break;
-      case 'k':
-        unit = 1u << 10;
-        break;
-      case 'M':
-        unit = 1u << 20;
-        break;
-      case 'G':
-        unit = 1u << 30;
-        break;
-      default:
-        break;
+      case 'c': unit = 1; break;
+      case 'w': unit = 2; break;
+      case 'k': unit = 1u << 10; break;
+      case 'M': unit = 1u << 20; break;
+      case 'G': unit = 1u << 30; break;
+      default: break;
     }
     if (*count * unit < (std::uint64_t{1} << 43))
       add_once(clues_.sizes, SizeClue{side_of(text->text), *count, unit, negated});

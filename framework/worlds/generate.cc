@@ -70,26 +70,16 @@ std::vector<sandbox::Entry> with_other_home(std::vector<sandbox::Entry> entries,
 // Files that exist regardless of what the commands name.
 void plant_surroundings(Tree& tree, const Lines& lines, const Grove& grove, const Setting& setting) {
   switch (setting.plan) {
-    case Plan::other:
-      stranger(tree);
-      [[fallthrough]];
+    case Plan::other: stranger(tree); [[fallthrough]];
     case Plan::plain:
-    case Plan::turned:
-      grove.plant(tree, setting.folder, setting.turn, Naming::usual);
-      break;
-    case Plan::odd:
-      grove.plant(tree, setting.folder, setting.turn, Naming::odd);
-      break;
+    case Plan::turned: grove.plant(tree, setting.folder, setting.turn, Naming::usual); break;
+    case Plan::odd: grove.plant(tree, setting.folder, setting.turn, Naming::odd); break;
     case Plan::bare:
       tree.add({.path = "only.txt", .content = lines.dull_text()});
       grove.plant_one(tree, setting.folder);
       break;
-    case Plan::single:
-      grove.plant_single(tree, setting.folder);
-      break;
-    case Plan::missing:
-      stranger(tree);
-      break;
+    case Plan::single: grove.plant_single(tree, setting.folder); break;
+    case Plan::missing: stranger(tree); break;
   }
 }
 

@@ -34,9 +34,8 @@ void Grove::vary_sizes() {
       add_once(sizes, std::max<std::uint64_t>(size, 1));
   }
   if (sizes.empty()) {
-    for (const std::uint64_t size : {std::uint64_t{5000}, std::uint64_t{40000}}) {
+    for (const std::uint64_t size : {std::uint64_t{5000}, std::uint64_t{40000}})
       kinds_.push_back({.size = size});
-    }
     return;
   }
   base_.size = best_of(sizes, clues_.sizes, sizes.front());
@@ -55,9 +54,8 @@ void Grove::vary_ages() {
     if (clue.unit != kDay) continue;
     for (const std::int64_t quarters : {1, 2, 3}) add_once(ages, clue.count * kDay + quarters * kDay / 4);
   }
-  if (clues_.has_reference) {
+  if (clues_.has_reference)
     for (const std::int64_t days : {2, 4, 6, 8}) add_once(ages, days * kDay);
-  }
   const bool is_read = std::ranges::any_of(clues_.ages, &AgeClue::accessed);
   base_.age = best_of(ages, clues_.ages, std::int64_t{3600});
   for (Kind& kind : kinds_) kind.age = base_.age;

@@ -36,9 +36,8 @@ std::optional<std::int64_t> seconds_in(std::string_view text) {
     const auto number = take_number(text);
     if (!number || *number > kMost || text.empty()) return {};
     std::int64_t unit = 0;
-    for (const auto& [letter, length] : kUnits) {
+    for (const auto& [letter, length] : kUnits)
       if (text.front() == letter) unit = length;
-    }
     if (unit == 0 || *number > kMost / unit) return {};
     text.remove_prefix(1);
     seconds += *number * unit;

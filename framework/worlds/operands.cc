@@ -118,9 +118,7 @@ class Operands {
         entry.content = clues_.looks_at_bytes && setting_.manner == Manner::searching ? lines_.broken_text()
                                                                                       : lines_.dull_text();
         break;
-      case Plan::single:
-        entry.content = single_text(number);
-        break;
+      case Plan::single: entry.content = single_text(number); break;
       case Plan::missing:
         if (number % 3 == 1 || is_account) return;
         if (number % 3 == 2) entry.mode = 0;
@@ -134,18 +132,14 @@ class Operands {
   // The mode of files that are read.
   unsigned mode_here() const {
     switch (setting_.plan) {
-      case Plan::other:
-        return 0755;
-      case Plan::single:
-        return clues_.looks_at_rights ? 0600 : 0644;
+      case Plan::other: return 0755;
+      case Plan::single: return clues_.looks_at_rights ? 0600 : 0644;
       case Plan::bare:
         return !clues_.looks_at_rights ? 0644 : setting_.manner == Manner::searching ? 0444 : 0474;
-      case Plan::odd:
-        return clues_.asks_to_read ? 0 : clues_.looks_at_rights ? 06711 : 0644;
+      case Plan::odd: return clues_.asks_to_read ? 0 : clues_.looks_at_rights ? 06711 : 0644;
       case Plan::plain:
       case Plan::turned:
-      case Plan::missing:
-        break;
+      case Plan::missing: break;
     }
     return 0644;
   }
@@ -226,8 +220,7 @@ class Operands {
         tree.add({.path = path + "/common.txt", .content = "old\n"});
         namesakes(tree, path);
         break;
-      case Plan::missing:
-        break;
+      case Plan::missing: break;
     }
   }
 
@@ -246,19 +239,13 @@ class Operands {
           return grove_.plant(tree, root + ".real", setting_.turn + number, Naming::usual);
         [[fallthrough]];
       case Plan::plain:
-      case Plan::other:
-        grove_.plant(tree, root, setting_.turn + number, Naming::usual);
-        break;
-      case Plan::odd:
-        grove_.plant(tree, root, setting_.turn + number, Naming::odd);
-        break;
+      case Plan::other: grove_.plant(tree, root, setting_.turn + number, Naming::usual); break;
+      case Plan::odd: grove_.plant(tree, root, setting_.turn + number, Naming::odd); break;
       case Plan::bare:
         if (!root.empty()) tree.add({.path = root, .type = NodeType::folder, .mode = 0755});
         small_folder(tree, root + "/only");
         break;
-      case Plan::single:
-        grove_.plant_single(tree, root);
-        break;
+      case Plan::single: grove_.plant_single(tree, root); break;
       case Plan::missing:
         if (number % 2 == 0 && !root.empty()) small_folder(tree, root);
         break;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // sed, awk and perl programs, parsed only for their literals.
-#include <algorithm>
 #include <cctype>
 
 #include "clues.h"

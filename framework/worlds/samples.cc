@@ -46,9 +46,8 @@ char of_set(std::string_view text, std::size_t& at, std::size_t pick) {
     }
   }
   if (!negated) return members.empty() ? 'x' : members[pick % members.size()];
-  for (const char c : {'k', '7', 'Q', '-', ' ', '_'}) {
+  for (const char c : {'k', '7', 'Q', '-', ' ', '_'})
     if (members.find(c) == std::string::npos) return c;
-  }
   return 'z';
 }
 
@@ -145,30 +144,21 @@ class SampleExpression {
       return index < groups_.size() ? groups_[index] : std::string();
     }
     switch (c) {
-      case 'd':
-        return "7";
-      case 'w':
-        return "k";
-      case 's':
-        return " ";
-      case 't':
-        return "\t";
-      case 'r':
-        return "\r";
+      case 'd': return "7";
+      case 'w': return "k";
+      case 's': return " ";
+      case 't': return "\t";
+      case 'r': return "\r";
       case 'D':
-      case 'S':
-        return "k";
-      case 'W':
-        return "-";
+      case 'S': return "k";
+      case 'W': return "-";
       case 'b':
       case 'B':
       case '<':
       case '>':
       case 'n':
-      case 'K':
-        return {};
-      default:
-        return {c};
+      case 'K': return {};
+      default: return {c};
     }
   }
 
@@ -273,9 +263,8 @@ Samples names_for(std::string_view glob) {
     if (is_name(name)) add_text(samples.matching, std::move(name));
   }
   if (samples.matching.empty()) return samples;
-  for (std::string& slip : slips_of(samples.matching.front(), glob)) {
+  for (std::string& slip : slips_of(samples.matching.front(), glob))
     if (is_name(slip) && slip.find('/') == std::string::npos) add_text(samples.near, std::move(slip));
-  }
   return samples;
 }
 

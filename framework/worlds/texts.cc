@@ -47,17 +47,12 @@ std::string Texts::input(const sandbox::World& world) const {
   }
   switch (setting_.plan) {
     case Plan::plain:
-    case Plan::odd:
-      return text + lines_.long_text(random);
+    case Plan::odd: return text + lines_.long_text(random);
     case Plan::other:
-    case Plan::turned:
-      return text + lines_.short_text(random);
-    case Plan::bare:
-      return text + lines_.dull_text();
-    case Plan::single:
-      return text + lines_.single_text();
-    case Plan::missing:
-      return text;
+    case Plan::turned: return text + lines_.short_text(random);
+    case Plan::bare: return text + lines_.dull_text();
+    case Plan::single: return text + lines_.single_text();
+    case Plan::missing: return text;
   }
   return text;
 }

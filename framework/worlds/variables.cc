@@ -40,26 +40,18 @@ std::vector<std::pair<std::string, std::string>> variables_in(const Setting& set
   for (std::size_t i = 0; i < clues.variables.size(); ++i) {
     std::string value = variable_value(clues.variables[i]);
     switch (setting.plan) {
-      case Plan::plain:
-        break;
+      case Plan::plain: break;
       case Plan::bare:
         if (setting.manner == Manner::searching) value = "-n";
         break;
-      case Plan::single:
-        value = kBelow + value;
-        break;
+      case Plan::single: value = kBelow + value; break;
       case Plan::other:
         value = setting.manner == Manner::searching ? "two  words " + std::to_string(i) + " *"
                                                     : parted(clues, lines, i);
         break;
-      case Plan::turned:
-        value = lines.excerpt(i);
-        break;
-      case Plan::odd:
-        value = "a  dir/ÄRGER.c." + std::to_string(i) + "/";
-        break;
-      case Plan::missing:
-        continue;
+      case Plan::turned: value = lines.excerpt(i); break;
+      case Plan::odd: value = "a  dir/ÄRGER.c." + std::to_string(i) + "/"; break;
+      case Plan::missing: continue;
     }
     all.emplace_back(clues.variables[i], std::move(value));
   }

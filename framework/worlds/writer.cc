@@ -15,25 +15,20 @@ using sandbox::Entry;
 using sandbox::NodeType;
 
 void put(Json& object, const std::string& member, const std::string& bytes) {
-  if (is_utf8(bytes)) {
+  if (is_utf8(bytes))
     object[member] = bytes;
-  } else {
+  else
     object[member + "_base64"] = to_base64(bytes);
-  }
 }
 
 std::string_view type_of(const Entry& entry) {
   if (!entry.same_file.empty()) return "hardlink";
   switch (entry.type) {
-    case NodeType::folder:
-      return "dir";
-    case NodeType::link:
-      return "symlink";
-    case NodeType::pipe:
-      return "fifo";
+    case NodeType::folder: return "dir";
+    case NodeType::link: return "symlink";
+    case NodeType::pipe: return "fifo";
     case NodeType::file:
-    case NodeType::other:
-      return "file";
+    case NodeType::other: return "file";
   }
   return {};
 }

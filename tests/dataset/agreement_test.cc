@@ -164,17 +164,10 @@ class Mutator {
                                                                                {"files", "fi\tles"},
                                                                                {"0.9", "-0"}};
     switch (below(4)) {
-      case 0:
-        text.erase(below(text.size()), 1);
-        return text;
-      case 1:
-        text[below(text.size())] = static_cast<char>(random_());
-        return text;
-      case 2:
-        text.insert(below(text.size()), 1, "\"\\{}[],: \n\t0-"[below(13)]);
-        return text;
-      default:
-        break;
+      case 0: text.erase(below(text.size()), 1); return text;
+      case 1: text[below(text.size())] = static_cast<char>(random_()); return text;
+      case 2: text.insert(below(text.size()), 1, "\"\\{}[],: \n\t0-"[below(13)]); return text;
+      default: break;
     }
     const auto& [from, to] = kSpellings[below(std::size(kSpellings))];
     const std::size_t at = text.find(from, below(text.size()));

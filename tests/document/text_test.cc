@@ -107,6 +107,14 @@ TEST(XmlText, ReplacesWhatXmlForbids) {
 
 TEST(XmlAttribute, KeepsNewlinesAsReferences) { EXPECT_EQ(xml_attribute("a\nb\tc<"), "a&#10;b&#9;c&lt;"); }
 
+TEST(IsAmong, FindsWholeWordsAlone) {
+  for (const char* word : {"cp", "mv", "cp-old"}) EXPECT_TRUE(is_among(word, "cp mv cp-old")) << word;
+  for (const char* other : {"", " ", "c", "p", "old", "cp mv", "mv ", "cp-"})
+    EXPECT_FALSE(is_among(other, "cp mv cp-old")) << other;
+  EXPECT_TRUE(is_among("p", "cp p")) << "behind a word that ends like it";
+  EXPECT_FALSE(is_among("a", ""));
+}
+
 TEST(Trimmed, DropsBlanksAtBothEndsOnly) {
   EXPECT_EQ(trimmed(" \t\r\n a b \v\f"), "a b");
   EXPECT_EQ(trimmed(" \n "), "");

@@ -10,38 +10,22 @@ bool happens(std::size_t one_in, Random& random) { return random.below(one_in) =
 
 std::string_view nonterminal_of(ValueKind kind) {
   switch (kind) {
-    case ValueKind::text:
-      return "value_text";
-    case ValueKind::integer:
-      return "value_integer";
-    case ValueKind::size:
-      return "value_size";
-    case ValueKind::duration:
-      return "value_duration";
-    case ValueKind::mode:
-      return "value_mode";
-    case ValueKind::owner:
-      return "value_owner";
-    case ValueKind::signal:
-      return "value_signal";
-    case ValueKind::field_list:
-      return "value_fields";
-    case ValueKind::sort_key:
-      return "value_key";
-    case ValueKind::list:
-      return "value_list";
-    case ValueKind::path:
-      return "operand";
-    case ValueKind::pattern:
-      return "value_pattern";
-    case ValueKind::character:
-      return "value_character";
-    case ValueKind::choice:
-      return "value_text";
-    case ValueKind::script:
-      return "value_script";
-    case ValueKind::program:
-      return "value_program";
+    case ValueKind::text: return "value_text";
+    case ValueKind::integer: return "value_integer";
+    case ValueKind::size: return "value_size";
+    case ValueKind::duration: return "value_duration";
+    case ValueKind::mode: return "value_mode";
+    case ValueKind::owner: return "value_owner";
+    case ValueKind::signal: return "value_signal";
+    case ValueKind::field_list: return "value_fields";
+    case ValueKind::sort_key: return "value_key";
+    case ValueKind::list: return "value_list";
+    case ValueKind::path: return "operand";
+    case ValueKind::pattern: return "value_pattern";
+    case ValueKind::character: return "value_character";
+    case ValueKind::choice: return "value_text";
+    case ValueKind::script: return "value_script";
+    case ValueKind::program: return "value_program";
   }
   return "value_text";
 }
@@ -49,38 +33,25 @@ std::string_view nonterminal_of(ValueKind kind) {
 std::string_view nonterminal_of(OperandRole role) {
   switch (role) {
     case OperandRole::path:
-    case OperandRole::source:
-      return "operand";
-    case OperandRole::target:
-      return "target";
-    case OperandRole::pattern:
-      return "value_pattern";
-    case OperandRole::program:
-      return "value_program";
-    case OperandRole::script:
-      return "value_script";
-    case OperandRole::mode:
-      return "value_mode";
+    case OperandRole::source: return "operand";
+    case OperandRole::target: return "target";
+    case OperandRole::pattern: return "value_pattern";
+    case OperandRole::program: return "value_program";
+    case OperandRole::script: return "value_script";
+    case OperandRole::mode: return "value_mode";
     case OperandRole::owner:
-    case OperandRole::user:
-      return "value_owner";
+    case OperandRole::user: return "value_owner";
     case OperandRole::process:
-    case OperandRole::number:
-      return "value_integer";
-    case OperandRole::signal:
-      return "value_signal";
-    case OperandRole::duration:
-      return "value_duration";
+    case OperandRole::number: return "value_integer";
+    case OperandRole::signal: return "value_signal";
+    case OperandRole::duration: return "value_duration";
     case OperandRole::name:
-    case OperandRole::assignment:
-      return "value_name";
-    case OperandRole::character_set:
-      return "value_set";
+    case OperandRole::assignment: return "value_name";
+    case OperandRole::character_set: return "value_set";
     case OperandRole::text:
     case OperandRole::host:
     case OperandRole::url:
-    case OperandRole::command:
-      return "value_text";
+    case OperandRole::command: return "value_text";
   }
   return "value_text";
 }

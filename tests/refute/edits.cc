@@ -18,31 +18,19 @@ class Editor {
   std::string any() {
     if (tokens_.empty()) return command_;
     switch (random_.below(14)) {
-      case 0:
-        return with_swapped(1);
-      case 1:
-        return with_swapped(tokens_.size());
-      case 2:
-        return without_token();
-      case 3:
-        return with_token_again();
-      case 4:
-        return with_new_token();
+      case 0: return with_swapped(1);
+      case 1: return with_swapped(tokens_.size());
+      case 2: return without_token();
+      case 3: return with_token_again();
+      case 4: return with_new_token();
       case 5:
-      case 6:
-        return requoted();
-      case 7:
-        return with_other_character();
-      case 8:
-        return with_other_path();
-      case 9:
-        return with_other_name();
-      case 10:
-        return with_other_operator();
-      case 11:
-        return with_other_parameter();
-      case 12:
-        return with_other_number();
+      case 6: return requoted();
+      case 7: return with_other_character();
+      case 8: return with_other_path();
+      case 9: return with_other_name();
+      case 10: return with_other_operator();
+      case 11: return with_other_parameter();
+      case 12: return with_other_number();
       default:
         return grammar_.text("surrounding", random_).find("@quoted") == std::string::npos ? regrouped()
                                                                                           : requoted();
@@ -87,16 +75,11 @@ class Editor {
     const bool is_quoted = word.size() > 1 && (quote == '\'' || quote == '"') && word.back() == quote;
     const std::string bare = is_quoted ? word.substr(1, word.size() - 2) : word;
     switch (random_.below(6)) {
-      case 0:
-        return replaced(i, "'" + bare + "'");
-      case 1:
-        return replaced(i, "\"" + bare + "\"");
-      case 2:
-        return replaced(i, bare);
-      case 3:
-        return replaced(i, "\\" + word);
-      case 4:
-        return replaced(i, "$'" + bare + "'");
+      case 0: return replaced(i, "'" + bare + "'");
+      case 1: return replaced(i, "\"" + bare + "\"");
+      case 2: return replaced(i, bare);
+      case 3: return replaced(i, "\\" + word);
+      case 4: return replaced(i, "$'" + bare + "'");
       default: {
         if (is_quoted || word.size() < 2) return replaced(i, word + "''");
         const std::size_t half = 1 + random_.below(word.size() - 1);
@@ -111,15 +94,9 @@ class Editor {
     const std::size_t place = random_.below(text.size());
     const char other = kPool[random_.below(kPool.size())];
     switch (random_.below(4)) {
-      case 0:
-        text[place] = other;
-        break;
-      case 1:
-        text.insert(place, 1, other);
-        break;
-      case 2:
-        text.erase(place, 1);
-        break;
+      case 0: text[place] = other; break;
+      case 1: text.insert(place, 1, other); break;
+      case 2: text.erase(place, 1); break;
       default:
         if (place + 1 < text.size()) std::swap(text[place], text[place + 1]);
     }
@@ -130,17 +107,13 @@ class Editor {
     const std::size_t i = any_token();
     std::string word = at(i);
     switch (random_.below(5)) {
-      case 0:
-        return replaced(i, "./" + word);
-      case 1:
-        return replaced(i, word + "/");
-      case 2:
-        return replaced(i, word + "/.");
+      case 0: return replaced(i, "./" + word);
+      case 1: return replaced(i, word + "/");
+      case 2: return replaced(i, word + "/.");
       case 3:
         if (const auto slash = word.find('/'); slash != word.npos) word.insert(slash, "/");
         return replaced(i, word);
-      default:
-        return replaced(i, "$PWD/" + word);
+      default: return replaced(i, "$PWD/" + word);
     }
   }
 

@@ -41,12 +41,9 @@ class EffectsTest : public SandboxTest, public testing::WithParamInterface<Tier>
   static std::string line_of(const Effect& effect) {
     const std::string path = effect.path.starts_with("/home/user/") ? effect.path.substr(11) : effect.path;
     switch (effect.change) {
-      case Change::created:
-        return "+ " + path + describe(effect.after);
-      case Change::deleted:
-        return "- " + path;
-      case Change::modified:
-        return "~ " + path + difference(effect.before, effect.after);
+      case Change::created: return "+ " + path + describe(effect.after);
+      case Change::deleted: return "- " + path;
+      case Change::modified: return "~ " + path + difference(effect.before, effect.after);
     }
     return {};
   }

@@ -53,14 +53,10 @@ std::string shape(const ArrayElement& element) {
 
 std::string shape(const Text& text) {
   switch (text.quoting) {
-    case Quoting::none:
-      return text.text;
-    case Quoting::escaped:
-      return "e'" + text.text + "'";
-    case Quoting::single:
-      return "s'" + text.text + "'";
-    case Quoting::ansi:
-      return "a'" + text.text + "'";
+    case Quoting::none: return text.text;
+    case Quoting::escaped: return "e'" + text.text + "'";
+    case Quoting::single: return "s'" + text.text + "'";
+    case Quoting::ansi: return "a'" + text.text + "'";
   }
   return {};
 }
@@ -108,21 +104,15 @@ std::string shape(const Redirect& redirect) {
 
 std::string shape(const Condition& condition) {
   switch (condition.kind) {
-    case ConditionKind::word:
-      return shape(condition.operands.at(0));
-    case ConditionKind::unary:
-      return condition.spelling + " " + shape(condition.operands.at(0));
+    case ConditionKind::word: return shape(condition.operands.at(0));
+    case ConditionKind::unary: return condition.spelling + " " + shape(condition.operands.at(0));
     case ConditionKind::binary:
       return shape(condition.operands.at(0)) + " " + condition.spelling + " " +
              shape(condition.operands.at(1));
-    case ConditionKind::negate:
-      return "not(" + shape(condition.inner.at(0)) + ")";
-    case ConditionKind::both:
-      return "and(" + join(condition.inner, ", ") + ")";
-    case ConditionKind::either:
-      return "or(" + join(condition.inner, ", ") + ")";
-    case ConditionKind::group:
-      return "(" + shape(condition.inner.at(0)) + ")";
+    case ConditionKind::negate: return "not(" + shape(condition.inner.at(0)) + ")";
+    case ConditionKind::both: return "and(" + join(condition.inner, ", ") + ")";
+    case ConditionKind::either: return "or(" + join(condition.inner, ", ") + ")";
+    case ConditionKind::group: return "(" + shape(condition.inner.at(0)) + ")";
   }
   return {};
 }

@@ -19,15 +19,11 @@ std::string new_schema() {
 
 std::string words_of(const postgres::Value& value) {
   switch (value.kind) {
-    case postgres::Kind::null:
-      break;
-    case postgres::Kind::integer:
-      return std::to_string(value.integer);
-    case postgres::Kind::real:
-      return std::to_string(value.real);
+    case postgres::Kind::null: break;
+    case postgres::Kind::integer: return std::to_string(value.integer);
+    case postgres::Kind::real: return std::to_string(value.real);
     case postgres::Kind::text:
-    case postgres::Kind::blob:
-      return std::string(value.bytes);
+    case postgres::Kind::blob: return std::string(value.bytes);
   }
   return "";
 }

@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "assay/internal/enum_words.h"
 #include "assay/internal/utilities.h"
 #include "generated_world.h"
 
@@ -18,7 +19,7 @@ NamedWorld base_for(const std::string& command) {
 // The first world with that data, made from an ordinary one for the command.
 NamedWorld world_with(Data data, const std::string& command) {
   const auto worlds = worlds_with(base_for(command), data, command, command);
-  EXPECT_FALSE(worlds.empty()) << data_name(data);
+  EXPECT_FALSE(worlds.empty()) << word_of(data);
   return worlds.empty() ? NamedWorld() : worlds.front();
 }
 
@@ -29,7 +30,7 @@ TEST(DataWorldTest, AddsLinesMadeFromThoseThatAreThere) {
     return text_at(worlds_with(base, data, "grep ERROR log", "grep -w ERROR log").front().world, "log");
   };
   EXPECT_NE(text(Data::word_parts).find("an xERROR here\n"), std::string::npos);
-  EXPECT_NE(text(Data::letter_case).find("an error here\n"), std::string::npos);
+  EXPECT_NE(text(Data::case_).find("an error here\n"), std::string::npos);
   EXPECT_NE(text(Data::repeats).find("an ERROR ERROR here\n"), std::string::npos);
   EXPECT_NE(text(Data::blanks).find("an  ERROR  here\n"), std::string::npos);
   EXPECT_NE(text(Data::binary).find('\0'), std::string::npos);
@@ -110,7 +111,7 @@ TEST(DataWorldTest, EveryOptionWithDeclaredDataGetsAWorldThatHasIt) {
         const auto worlds = worlds_with(base, each, "cat f; cp x y; find . -name '*.c'; " + command, command);
         const bool has_it = std::ranges::any_of(
             worlds, [&](const NamedWorld& world) { return world_line(world.world) != known; });
-        EXPECT_TRUE(has_it) << name << " " << option << ": " << data_name(each);
+        EXPECT_TRUE(has_it) << name << " " << option << ": " << word_of(each);
       }
     };
     std::map<std::vector<Data>, std::string> all;  // each list of data once per utility
@@ -124,7 +125,7 @@ TEST(DataWorldTest, EveryOptionWithDeclaredDataGetsAWorldThatHasIt) {
 TEST(DataWorldTest, NoWorldHasATerminal) {
   EXPECT_TRUE(worlds_with(base_for("ls"), Data::terminal, "ls", "ls").empty());
   EXPECT_FALSE(is_ordinary(Data::terminal));
-  EXPECT_TRUE(is_ordinary(Data::letter_case));
+  EXPECT_TRUE(is_ordinary(Data::case_));
 }
 
 }  // namespace

@@ -145,16 +145,11 @@ struct InWorld {
 
 std::string_view word_for(behaviour::Finding finding) {
   switch (finding) {
-    case behaviour::Finding::same:
-      return "same";
-    case behaviour::Finding::differs:
-      return "differs";
-    case behaviour::Finding::undecided:
-      return "undecided";
-    case behaviour::Finding::unavailable:
-      return "unavailable";
-    case behaviour::Finding::broken:
-      return "broken world";
+    case behaviour::Finding::same: return "same";
+    case behaviour::Finding::differs: return "differs";
+    case behaviour::Finding::undecided: return "undecided";
+    case behaviour::Finding::unavailable: return "unavailable";
+    case behaviour::Finding::broken: return "broken world";
   }
   return "";
 }
@@ -299,14 +294,11 @@ int explain_in_world(const Explain& options) {
                    std::chrono::milliseconds(std::llround(options.world_timeout * 1000)));
   std::cout << (options.json ? world_explanation_json(in_world) + "\n" : world_explanation(in_world));
   switch (in_world.found.finding) {
-    case behaviour::Finding::same:
-      return kPassed;
-    case behaviour::Finding::differs:
-      return kFailed;
+    case behaviour::Finding::same: return kPassed;
+    case behaviour::Finding::differs: return kFailed;
     case behaviour::Finding::undecided:
     case behaviour::Finding::unavailable:
-    case behaviour::Finding::broken:
-      break;
+    case behaviour::Finding::broken: break;
   }
   return kError;
 }

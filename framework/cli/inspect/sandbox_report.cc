@@ -39,12 +39,9 @@ std::vector<std::string_view> parts_of(std::string_view path) {
 
 char mark_of(sandbox::Change change) {
   switch (change) {
-    case sandbox::Change::created:
-      return '+';
-    case sandbox::Change::modified:
-      return '~';
-    case sandbox::Change::deleted:
-      return '-';
+    case sandbox::Change::created: return '+';
+    case sandbox::Change::modified: return '~';
+    case sandbox::Change::deleted: return '-';
   }
   return ' ';
 }

@@ -135,10 +135,8 @@ int score(const LabelExamples& options) {
 
 int perform(const LabelExamples& options) {
   switch (options.action) {
-    case LabelExamples::Action::sample:
-      return sample(options);
-    case LabelExamples::Action::score:
-      return score(options);
+    case LabelExamples::Action::sample: return sample(options);
+    case LabelExamples::Action::score: return score(options);
   }
   return kError;
 }

@@ -70,12 +70,9 @@ bool is_whole(const PerformedRun& run) {
 
 std::string matrix_text(const Matrix& matrix, Format format) {
   switch (format) {
-    case Format::json:
-      return to_json(matrix);
-    case Format::markdown:
-      return render_matrix_md(matrix);
-    case Format::text:
-      break;
+    case Format::json: return to_json(matrix);
+    case Format::markdown: return render_matrix_md(matrix);
+    case Format::text: break;
   }
   return render_matrix_text(matrix, {.colour = terminal_colour(), .columns = terminal_columns()});
 }

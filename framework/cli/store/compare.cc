@@ -28,12 +28,9 @@ CompareOptions compare_options(const CompareRuns& arguments) {
 
 std::string compare_text(const CompareReport& report, Format format, const CompareTextOptions& options) {
   switch (format) {
-    case Format::json:
-      return to_json(report, options);
-    case Format::markdown:
-      return render_report_md(report, options);
-    case Format::text:
-      break;
+    case Format::json: return to_json(report, options);
+    case Format::markdown: return render_report_md(report, options);
+    case Format::text: break;
   }
   return render_report_text(report, options);
 }

@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "assay/internal/text.h"
 #include "call/steps.h"
 #include "size_limits.h"
 #include "tree/words.h"
@@ -60,12 +61,11 @@ bool is_doubtful(const ParsedInvocation& parsed, std::span<const Term* const> ar
 }
 
 bool names_processes(const Utility& utility, std::span<const Term* const> arguments, const Term& word) {
-  constexpr std::array<std::string_view, 4> kOptions = {"-p", "--pid", "-q", "--ppid"};
   if (utility.name == "kill" || utility.name == "wait")
     return std::ranges::none_of(arguments, [](const Term* each) { return each->is_text("--"); });
   const auto at = std::ranges::find(arguments, &word);
   return utility.name == "ps" && at != arguments.begin() && (*(at - 1))->is_text() &&
-         std::ranges::find(kOptions, (*(at - 1))->text) != kOptions.end();
+         is_among((*(at - 1))->text, "-p --pid -q --ppid");
 }
 
 // An expansion in the place of a process id is assumed to be a number.

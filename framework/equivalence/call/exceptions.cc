@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "assay/internal/text.h"
 #include "call/steps.h"
 #include "pipeline/stage_facts.h"
 #include "tree/words.h"
@@ -55,10 +56,9 @@ bool logs_its_words(const Call& call) {
   }
   if ((!call.is("apt") && !call.is("apt-get")) || call.operands.empty() || !call.operands[0]->is_text())
     return false;
-  constexpr std::array<std::string_view, 9> kChanges = {"install",      "reinstall",  "remove",
-                                                        "purge",        "upgrade",    "dist-upgrade",
-                                                        "full-upgrade", "autoremove", "autopurge"};
-  return std::ranges::find(kChanges, call.operands[0]->text) != kChanges.end();
+  constexpr std::string_view kChanges =
+      "install reinstall remove purge upgrade dist-upgrade full-upgrade autoremove autopurge";
+  return is_among(call.operands[0]->text, kChanges);
 }
 
 bool has_too_many_operands(const Call& call) {
@@ -87,17 +87,15 @@ bool has_refused_value(const Setting& setting) {
 // useradd and usermod check values as they read them, and each refusal has a status of its own: the first of
 // several decides. Values that are not known are taken for good ones.
 bool has_refused_account(const Call& call) {
-  constexpr std::array<std::string_view, 11> kChecked = {"-s", "-d", "-b", "-c", "-p", "-l",
-                                                         "-e", "-f", "-u", "-g", "-G"};
   const auto is_checked = [&](const Setting& each) {
-    return std::ranges::find(kChecked, each.option->name()) != kChecked.end();
+    return is_among(each.option->name(), "-s -d -b -c -p -l -e -f -u -g -G");
   };
   if ((!call.is("useradd") && !call.is("usermod")) || std::ranges::count_if(call.options, is_checked) < 2)
     return false;
   return std::ranges::any_of(call.options, [&](const Setting& each) {
     if (!is_checked(each) || !each.value || !each.value->is_text()) return false;
     const std::string_view name = each.option->name(), text = each.value->text;
-    const bool is_path = name == "-s" || name == "-d" || name == "-b";
+    const bool is_path = is_among(name, "-s -d -b");
     if (is_path && !text.empty() && !text.starts_with('/')) return true;
     if (name == "-e") return text.find_first_not_of("0123456789-") != std::string_view::npos;
     return text.find_first_of(":\n") != std::string_view::npos;

@@ -144,12 +144,8 @@ void read_inner(Context& context, Call& call, const ParsedInvocation& parsed,
       }
       [[fallthrough]];
     case InnerForm::none:
-    case InnerForm::joined:
-      call.inner = context.arena.node(Label::words, words);
-      return;
-    case InnerForm::script:
-      call.inner = context.arena.node(Label::script, {words[0]});
-      return;
+    case InnerForm::joined: call.inner = context.arena.node(Label::words, words); return;
+    case InnerForm::script: call.inner = context.arena.node(Label::script, {words[0]}); return;
   }
 }
 

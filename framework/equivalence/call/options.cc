@@ -23,19 +23,15 @@ std::string_view spelling_of(Context& context, const ParsedOption& option, const
     case Spelling::letter:
       if (letter + 1 < text.size()) {
         const char name[] = {text[0], text[letter + 1]};
-        for (const std::string& each : known.names) {
+        for (const std::string& each : known.names)
           if (each == std::string_view(name, 2)) return each;
-        }
       }
       return known.name();
     case Spelling::word:
-    case Spelling::abbreviated:
-      return context.arena.keep(text.substr(0, text.find('=')));
-    case Spelling::numeric:
-      return text.substr(0, 1);
+    case Spelling::abbreviated: return context.arena.keep(text.substr(0, text.find('=')));
+    case Spelling::numeric: return text.substr(0, 1);
     case Spelling::bundle:
-    case Spelling::key:
-      return known.name();
+    case Spelling::key: return known.name();
   }
   return known.name();
 }
@@ -59,9 +55,8 @@ void note_layout(Context& context, const ParsedInvocation& parsed, std::span<con
     const ParsedOption& option = parsed.options[i];
     const bool shares = i > 0 && parsed.options[i - 1].argument == option.argument;
     if (shares) context.note(rule::cluster, *arguments[option.argument]);
-    if (!parsed.operands.empty() && parsed.operands[0] < option.argument) {
+    if (!parsed.operands.empty() && parsed.operands[0] < option.argument)
       context.note(rule::operand_place, *arguments[option.argument]);
-    }
   }
   if (parsed.dashes) context.note(rule::dashes, "--");
 }
@@ -82,9 +77,8 @@ void interleave(Context& context, Call& call) {
   std::size_t operand = 0;
   for (const Setting& each : call.options) {
     if (!is_positional(each)) continue;
-    for (; operand < call.operands.size() && call.places[operand] < each.parsed.argument; ++operand) {
+    for (; operand < call.operands.size() && call.places[operand] < each.parsed.argument; ++operand)
       mixed.push_back(call.operands[operand]);
-    }
     mixed.push_back(setting_term(context, *call.utility, each));
   }
   mixed.insert(mixed.end(), call.operands.begin() + static_cast<std::ptrdiff_t>(operand),
@@ -164,9 +158,8 @@ void read_arguments(Context& context, Call& call, const ParsedInvocation& parsed
     call.places.push_back(at);
   }
   if (end < arguments.size()) call.tail.assign(arguments.begin() + end, arguments.end());
-  if (parsed.expression_at && call.tail.empty()) {
+  if (parsed.expression_at && call.tail.empty())
     call.expression = context.arena.node(Label::expression, arguments.subspan(*parsed.expression_at));
-  }
   note_layout(context, parsed, arguments);
 }
 

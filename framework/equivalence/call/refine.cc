@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <optional>
 
 #include "call/steps.h"
 #include "refiners/refiners.h"
@@ -37,9 +36,8 @@ OperandOrder operand_order(const Operand& role, const Call& call) {
 bool are_different_names(std::span<const Term* const> operands) {
   for (std::size_t i = 0; i < operands.size(); ++i) {
     if (!is_name_in_folder(*operands[i])) return false;
-    for (std::size_t j = 0; j < i; ++j) {
+    for (std::size_t j = 0; j < i; ++j)
       if (same(*operands[i], *operands[j])) return false;
-    }
   }
   return true;
 }
@@ -75,13 +73,12 @@ void read_operand_values(Context& context, Call& call) {
   const auto roles = roles_of(context, call);
   for (std::size_t at = 0; at < roles.size(); ++at) {
     if (!roles[at]) continue;
-    if (roles[at]->role == OperandRole::mode) {
+    if (roles[at]->role == OperandRole::mode)
       call.operands[at] = value_of(context, ValueKind::mode, *call.operands[at]);
-    } else if (roles[at]->role == OperandRole::duration) {
+    else if (roles[at]->role == OperandRole::duration)
       call.operands[at] = value_of(context, ValueKind::duration, *call.operands[at]);
-    } else if (roles[at]->role == OperandRole::signal) {
+    else if (roles[at]->role == OperandRole::signal)
       call.operands[at] = value_of(context, ValueKind::signal, *call.operands[at]);
-    }
   }
 }
 

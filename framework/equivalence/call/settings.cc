@@ -24,28 +24,13 @@ bool is_droppable(const Setting& setting) {
   if (!setting.value->is_text()) return false;
   const std::string_view text = setting.value->text;
   switch (setting.option->kind) {
-    case ValueKind::integer:
-      return is_harmless_number(text);
-    case ValueKind::character:
-      return text.size() == 1;
+    case ValueKind::integer: return is_harmless_number(text);
+    case ValueKind::character: return text.size() == 1;
     case ValueKind::choice:
       return std::ranges::any_of(setting.option->choices, [text](const auto& names) {
         return std::ranges::find(names, text) != names.end();
       });
-    case ValueKind::text:
-    case ValueKind::size:
-    case ValueKind::duration:
-    case ValueKind::mode:
-    case ValueKind::owner:
-    case ValueKind::signal:
-    case ValueKind::field_list:
-    case ValueKind::sort_key:
-    case ValueKind::list:
-    case ValueKind::path:
-    case ValueKind::pattern:
-    case ValueKind::script:
-    case ValueKind::program:
-      return false;
+    default: return false;
   }
   return false;
 }
@@ -112,9 +97,8 @@ void put_in_order(Context& context, const Utility& utility, Settings& settings) 
   auto counts = barriers(utility, settings);
   for (std::size_t front = 0; front + 1 < settings.size(); ++front) {
     std::size_t best = front;
-    for (std::size_t at = front + 1; at < settings.size(); ++at) {
+    for (std::size_t at = front + 1; at < settings.size(); ++at)
       if (counts[at] == 0 && comes_first(settings[at], settings[best])) best = at;
-    }
     for (std::size_t at = best + 1; at < settings.size(); ++at)
       counts[at] -= can_swap(utility, settings[best], settings[at]) ? 0 : 1;
     if (best == front) continue;
@@ -189,9 +173,8 @@ void replace_bundles(Context& context, const Utility& utility, Settings& setting
         continue;
       }
       context.note(rule::option_bundle, each.option->name());
-      for (const OptionSetting& wanted : each.option->stands_for) {
+      for (const OptionSetting& wanted : each.option->stands_for)
         replaced.push_back(setting_for(context, utility, wanted, each));
-      }
     }
     settings = std::move(replaced);
   }

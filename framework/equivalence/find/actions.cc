@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Replaces actions of find by equivalent ones, assuming that their commands succeed.
 #include <algorithm>
-#include <string>
 
+#include "assay/internal/text.h"
 #include "call/call.h"
 #include "find/expression.h"
 
@@ -79,9 +79,7 @@ class ActionSettler {
       return &exec;
     const auto texts = std::ranges::count_if(arguments, [](const Term* each) { return each->is_text(); });
     const bool is_silent = std::ranges::all_of(arguments.first(arguments.size() - 1), [](const Term* each) {
-      constexpr std::string_view kSilent[] = {"-f", "-r", "-R", "-h"};
-      return each->is_text() ||
-             (is_flag(*each) && std::ranges::find(kSilent, each->parts[0]->text) != std::end(kSilent));
+      return each->is_text() || (is_flag(*each) && is_among(each->parts[0]->text, "-f -r -R -h"));
     });
     if (!is_silent || texts != (takes_mode ? 1 : 0)) return &exec;
     context_.note(rule::exec_folder, command);

@@ -2,7 +2,6 @@
 // The algebra of find's expressions: tests commute, actions are barriers, and evaluation is from left to
 // right.
 #include <algorithm>
-#include <array>
 
 #include "find/expression.h"
 
@@ -40,11 +39,10 @@ class Settler {
     Terms parts = context_.arena.terms();
     for (const Term* part : term.parts) {
       const Term* settled = settle(*part, sign);
-      if (settled->is(label)) {
+      if (settled->is(label))
         parts.insert(parts.end(), settled->parts.begin(), settled->parts.end());
-      } else {
+      else
         parts.push_back(settled);
-      }
     }
     return parts;
   }
@@ -60,9 +58,8 @@ class Settler {
     if (parts.empty()) return never_or_always(is_all);
     if (is_all) read_empty(parts);
     sort_runs(parts);
-    if (!is_all) {
+    if (!is_all)
       if (const Term* drawn = draw_out_actions(parts)) return drawn;
-    }
     return parts.size() == 1 ? parts[0] : context_.arena.node(label, parts);
   }
 

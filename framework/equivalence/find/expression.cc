@@ -2,9 +2,9 @@
 #include "find/expression.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
+#include "assay/internal/text.h"
 #include "tree/words.h"
 
 namespace assay::equivalence {
@@ -172,15 +172,11 @@ class ExpressionReader {
 
   static Label label_of(PrimaryClass what) {
     switch (what) {
-      case PrimaryClass::test:
-        return Label::test_of;
-      case PrimaryClass::action:
-        return Label::action;
-      case PrimaryClass::option:
-        return Label::option_of;
+      case PrimaryClass::test: return Label::test_of;
+      case PrimaryClass::action: return Label::action;
+      case PrimaryClass::option: return Label::option_of;
       case PrimaryClass::positional:
-      case PrimaryClass::operator_:
-        return Label::positional;
+      case PrimaryClass::operator_: return Label::positional;
     }
     return Label::positional;
   }
@@ -248,9 +244,8 @@ bool is_action(const Term& term, std::string_view name) {
 
 bool is_always_true(const Term& term) {
   if (term.is(Label::exec)) return term.parts[2]->text == "+";
-  constexpr std::array<std::string_view, 9> kNames = {"-print",  "-print0",  "-printf",  "-ls",   "-fls",
-                                                      "-fprint", "-fprint0", "-fprintf", "-prune"};
-  return term.is(Label::action) && std::ranges::find(kNames, term.parts[0]->text) != kNames.end();
+  return term.is(Label::action) &&
+         is_among(term.parts[0]->text, "-print -print0 -printf -ls -fls -fprint -fprint0 -fprintf -prune");
 }
 
 std::size_t count_actions(const Term& term) {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "assay/internal/text.h"
 #include "find/expression.h"
 #include "languages/values.h"
 
@@ -23,8 +24,7 @@ struct Marks {
 
 std::optional<Marks> marks_of(std::string_view dialect) {
   if (dialect == "emacs" || dialect == "findutils-default") return Marks{"\\(", "\\)", "\\|", ".*+?[]^$\\/"};
-  if (dialect == "posix-extended" || dialect == "posix-egrep" || dialect == "egrep")
-    return Marks{"(", ")", "|", ".*+?[]^$\\/(){}|"};
+  if (is_among(dialect, "posix-extended posix-egrep egrep")) return Marks{"(", ")", "|", ".*+?[]^$\\/(){}|"};
   return std::nullopt;
 }
 

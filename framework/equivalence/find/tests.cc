@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Gives single tests of find one spelling.
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <cstdint>
 
@@ -36,20 +35,13 @@ std::optional<NumberTest> comparison_of(std::string_view text) {
 
 std::int64_t unit_of(char suffix) {
   switch (suffix) {
-    case 'c':
-      return 1;
-    case 'w':
-      return 2;
-    case 'b':
-      return 512;
-    case 'k':
-      return 1024;
-    case 'M':
-      return 1024 * 1024;
-    case 'G':
-      return 1024 * 1024 * 1024;
-    default:
-      return 0;
+    case 'c': return 1;
+    case 'w': return 2;
+    case 'b': return 512;
+    case 'k': return 1024;
+    case 'M': return 1024 * 1024;
+    case 'G': return 1024 * 1024 * 1024;
+    default: return 0;
   }
 }
 
@@ -132,13 +124,13 @@ const Term* settle_folded(Context& context, const Term& original) {
   const std::string_view name = original.parts[0]->text;
   if (text.find_first_of("[\\") != std::string_view::npos) return &original;
   if (!has_letters(text)) {
-    context.note(rule::letter_case, original);
+    context.note(rule::case_, original);
     const std::string_view plain = name == "-iname" ? "-name" : name == "-ipath" ? "-path" : "-lname";
     return test(context, plain, text, original);
   }
   const std::string lower = lowercase(text);
   if (lower == text) return &original;
-  context.note(rule::letter_case, original);
+  context.note(rule::case_, original);
   return test(context, name, lower, original);
 }
 
@@ -174,7 +166,7 @@ const Term* settle_find_test(Context& context, const Term& original) {
   if (name == "-size") return settle_size(context, original);
   if (name == "-perm") return settle_perm(context, original);
   if (name == "-type" || name == "-xtype") return settle_type(context, original);
-  if (name == "-iname" || name == "-ipath" || name == "-ilname") {
+  if (is_among(name, "-iname -ipath -ilname")) {
     const Term* folded = settle_folded(context, original);
     return folded->parts[0]->text == name ? folded : settle_find_test(context, *folded);
   }
@@ -186,9 +178,9 @@ const Term* settle_find_test(Context& context, const Term& original) {
     const std::string pattern = with_exclamations(original.parts[1]->text);
     if (pattern != original.parts[1]->text) return test(context, name, pattern, original);
   }
-  constexpr std::array<std::string_view, 11> kNumbers = {
-      "-amin", "-atime", "-cmin", "-ctime", "-mmin", "-mtime", "-links", "-inum", "-uid", "-gid", "-used"};
-  return std::ranges::find(kNumbers, name) == kNumbers.end() ? &original : settle_number(context, original);
+  return !is_among(name, "-amin -atime -cmin -ctime -mmin -mtime -links -inum -uid -gid -used")
+             ? &original
+             : settle_number(context, original);
 }
 
 const Term* negated_find_test(Context& context, const Term& original) {
@@ -197,12 +189,10 @@ const Term* negated_find_test(Context& context, const Term& original) {
     std::string_view text = original.parts[1]->text;
     text.remove_suffix(1);
     const auto wanted = comparison_of(text);
-    if (wanted && wanted->sign == '+') {
+    if (wanted && wanted->sign == '+')
       return test(context, "-size", "-" + std::to_string(wanted->number + 1) + "c", original);
-    }
-    if (wanted && wanted->sign == '-' && wanted->number > 0) {
+    if (wanted && wanted->sign == '-' && wanted->number > 0)
       return test(context, "-size", "+" + std::to_string(wanted->number - 1) + "c", original);
-    }
   }
   return context.arena.node(Label::negation, {&original});
 }
@@ -239,12 +229,11 @@ constexpr Rule rule::find_number = {.id = "find-number",
                                     .same = {"find . -links 02", "find . -links 2"},
                                     .apart = {"find . -links +2", "find . -links 2"}};
 
-constexpr Rule rule::letter_case = {
-    .id = "letter-case",
-    .rung = Rung::utility,
-    .meaning = "the case of letters does not matter in a pattern that ignores it",
-    .same = {"find . -iname '*.TXT'", "find . -iname '*.txt'"},
-    .apart = {"find . -name '*.TXT'", "find . -name '*.txt'"}};
+constexpr Rule rule::case_ = {.id = "letter-case",
+                              .rung = Rung::utility,
+                              .meaning = "the case of letters does not matter in a pattern that ignores it",
+                              .same = {"find . -iname '*.TXT'", "find . -iname '*.txt'"},
+                              .apart = {"find . -name '*.TXT'", "find . -name '*.txt'"}};
 
 constexpr Rule rule::any_name = {.id = "any-name",
                                  .rung = Rung::rewrite,

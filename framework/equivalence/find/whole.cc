@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // find as a whole: paths, options that apply to the whole expression, and equivalents of its last action.
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <vector>
 
+#include "assay/internal/text.h"
 #include "call/steps.h"
 #include "find/expression.h"
 #include "languages/values.h"
@@ -48,27 +48,13 @@ class FindOptions {
   bool failed_ = false;
 };
 
-bool is_time_test(std::string_view name) {
-  constexpr std::array<std::string_view, 6> kNames = {"-amin",  "-atime", "-cmin",
-                                                      "-ctime", "-mmin",  "-mtime"};
-  return std::ranges::find(kNames, name) != kNames.end();
-}
+bool is_time_test(std::string_view name) { return is_among(name, "-amin -atime -cmin -ctime -mmin -mtime"); }
 
 bool is_known_dialect(std::string_view name) {
-  constexpr std::array<std::string_view, 13> kNames = {"findutils-default",
-                                                       "ed",
-                                                       "emacs",
-                                                       "gnu-awk",
-                                                       "grep",
-                                                       "posix-awk",
-                                                       "awk",
-                                                       "posix-basic",
-                                                       "posix-egrep",
-                                                       "egrep",
-                                                       "posix-extended",
-                                                       "posix-minimal-basic",
-                                                       "sed"};
-  return std::ranges::find(kNames, name) != kNames.end();
+  constexpr std::string_view kNames =
+      "findutils-default ed emacs gnu-awk grep posix-awk awk posix-basic posix-egrep egrep posix-extended "
+      "posix-minimal-basic sed";
+  return is_among(name, kNames);
 }
 
 const Term* FindOptions::extract(const Term& term) {
@@ -111,7 +97,7 @@ const Term* FindOptions::walk(const Term& term) {
 
 const Term* FindOptions::take_option(const Term& option) {
   const std::string_view name = option.parts[0]->text;
-  if (name == "-help" || name == "-version" || name == "-files0-from") failed_ = true;
+  if (is_among(name, "-help -version -files0-from")) failed_ = true;
   // The information that -prune needs about a file depends on what was read before, and on some file systems
   // so does what is found.
   if (name == "-depth" && pruned_) failed_ = true;

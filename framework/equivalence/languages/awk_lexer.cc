@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "assay/internal/text.h"
 #include "languages/awk_program.h"
 #include "languages/characters.h"
 
@@ -15,9 +16,8 @@ class Lexer {
   explicit Lexer(std::string_view text) : text_(text) {}
 
   std::optional<AwkTokens> read() {
-    while (at_ < text_.size()) {
+    while (at_ < text_.size())
       if (!read_token()) return std::nullopt;
-    }
     return std::move(tokens_);
   }
 
@@ -107,16 +107,10 @@ class Lexer {
     switch (last.kind) {
       case AwkTokenKind::number:
       case AwkTokenKind::string:
-      case AwkTokenKind::regex:
-        return false;
-      case AwkTokenKind::name:
-        return last.text == "print" || last.text == "return" || last.text == "printf" ||
-               last.text == "else" || last.text == "do";
-      case AwkTokenKind::newline:
-        return true;
-      case AwkTokenKind::mark:
-        return last.text != ")" && last.text != "]" && last.text != "$" && last.text != "++" &&
-               last.text != "--";
+      case AwkTokenKind::regex: return false;
+      case AwkTokenKind::name: return is_among(last.text, "print return printf else do");
+      case AwkTokenKind::newline: return true;
+      case AwkTokenKind::mark: return !is_among(last.text, ") ] $ ++ --");
     }
     return false;
   }
@@ -255,21 +249,13 @@ namespace {
 // Whether the name is a user's: not one of the language, and not all in capitals, which are assumed to be the
 // language's.
 bool is_own_name(const Token& token) {
-  constexpr std::array<std::string_view, 62> kWords = {
-      "and",      "asort",     "asorti",     "atan2",   "bindtextdomain",
-      "break",    "case",      "close",      "compl",   "continue",
-      "cos",      "dcgettext", "dcngettext", "default", "delete",
-      "do",       "else",      "exit",       "exp",     "fflush",
-      "for",      "func",      "function",   "gensub",  "getline",
-      "gsub",     "if",        "in",         "index",   "int",
-      "isarray",  "length",    "log",        "lshift",  "match",
-      "mktime",   "next",      "nextfile",   "or",      "patsplit",
-      "print",    "printf",    "rand",       "return",  "rshift",
-      "sin",      "split",     "sprintf",    "sqrt",    "srand",
-      "strftime", "strtonum",  "sub",        "substr",  "switch",
-      "system",   "systime",   "tolower",    "toupper", "typeof",
-      "while",    "xor"};
-  return std::ranges::find(kWords, token.text) == kWords.end() &&
+  constexpr std::string_view kWords =
+      "and asort asorti atan2 bindtextdomain break case close compl continue cos dcgettext dcngettext "
+      "default delete do else exit exp fflush for func function gensub getline gsub if in index int isarray "
+      "length log lshift match mktime next nextfile or patsplit print printf rand return rshift sin split "
+      "sprintf sqrt srand strftime strtonum sub substr switch system systime tolower toupper typeof while "
+      "xor";
+  return !is_among(token.text, kWords) &&
          std::ranges::any_of(token.text, [](char c) { return c >= 'a' && c <= 'z'; });
 }
 

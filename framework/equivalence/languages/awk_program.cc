@@ -2,11 +2,11 @@
 #include "languages/awk_program.h"
 
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <utility>
 #include <vector>
 
+#include "assay/internal/text.h"
 #include "size_limits.h"
 
 namespace assay::equivalence {
@@ -25,9 +25,7 @@ bool is_word_token(const Token& token) {
 bool needs_blank(const Token& left, const Token& right) {
   if (right.glued) return false;
   if (is_word_token(left) && is_word_token(right)) return true;
-  if (left.kind == TokenKind::name && right.is("("))
-    return left.text != "if" && left.text != "while" && left.text != "for" && left.text != "print" &&
-           left.text != "printf";
+  if (left.kind == TokenKind::name && right.is("(")) return !is_among(left.text, "if while for print printf");
   const bool signs = left.kind == TokenKind::mark && right.kind == TokenKind::mark &&
                      std::string_view("+-<>=!&|*").find(left.text.back()) != std::string_view::npos &&
                      std::string_view("+-<>=!&|*~").find(right.text.front()) != std::string_view::npos;
@@ -107,9 +105,8 @@ void drop_ends(Tokens& tokens) {
 
 // Whether a line break or an empty statement may be significant.
 bool is_involved(const Tokens& tokens) {
-  constexpr std::array<std::string_view, 5> kWords = {"if", "else", "for", "while", "do"};
   const bool has_words = std::ranges::any_of(tokens, [&](const Token& each) {
-    return each.kind == TokenKind::name && std::ranges::find(kWords, each.text) != kWords.end();
+    return each.kind == TokenKind::name && is_among(each.text, "if else for while do");
   });
   const bool has_lines = std::ranges::any_of(
       tokens, [](const Token& each) { return each.kind == TokenKind::newline || each.is(";"); });
@@ -117,9 +114,8 @@ bool is_involved(const Tokens& tokens) {
 }
 
 bool is_beyond(const Tokens& tokens) {
-  constexpr std::array<std::string_view, 4> kWords = {"function", "func", "getline", "switch"};
   return std::ranges::any_of(tokens, [&](const Token& each) {
-    return each.kind == TokenKind::name && std::ranges::find(kWords, each.text) != kWords.end();
+    return each.kind == TokenKind::name && is_among(each.text, "function func getline switch");
   });
 }
 
@@ -128,9 +124,7 @@ void drop_action(Tokens& tokens) {
   const std::size_t size = tokens.size();
   if (size < 4 || !matches(tokens, size - 3, {"{", "print", "}"})) return;
   const Token& before = tokens[size - 4];
-  if (before.is("}") || before.is(";") || before.text == "BEGIN" || before.text == "END" ||
-      before.text == "BEGINFILE" || before.text == "ENDFILE")
-    return;
+  if (before.is("}") || before.is(";") || is_among(before.text, "BEGIN END BEGINFILE ENDFILE")) return;
   erase(tokens, size - 3, 3);
 }
 
@@ -242,8 +236,7 @@ void use_condition(Item& item) {
   Tokens rest(item.action.begin() + static_cast<std::ptrdiff_t>(body), item.action.end());
   const auto is_control = [](const Token& each) {
     return each.is(";") || each.is("{") || each.is("}") ||
-           (each.kind == TokenKind::name && (each.text == "if" || each.text == "else" || each.text == "for" ||
-                                             each.text == "while" || each.text == "do"));
+           (each.kind == TokenKind::name && is_among(each.text, "if else for while do"));
   };
   const bool is_block = rest.front().is("{") && rest.back().is("}");
   if (is_block) rest = Tokens(rest.begin() + 1, rest.end() - 1);
@@ -258,11 +251,9 @@ void use_condition(Item& item) {
 bool assigns_line_number(const Tokens& tokens) {
   for (std::size_t at = 0; at < tokens.size(); ++at) {
     if (tokens[at].kind != TokenKind::name || (tokens[at].text != "NR" && tokens[at].text != "FNR")) continue;
-    constexpr std::array<std::string_view, 10> kChanges = {
-        "=", "++", "--", "+=", "-=", "*=", "/=", "%=", "^=", "**="};
     const auto changes = [&](std::size_t i) {
       return i < tokens.size() && tokens[i].kind == TokenKind::mark &&
-             std::ranges::find(kChanges, tokens[i].text) != kChanges.end();
+             is_among(tokens[i].text, "= ++ -- += -= *= /= %= ^= **=");
     };
     const bool is_last_argument =  // sub and the like write to it
         at > 0 && tokens[at - 1].is(",") && at + 1 < tokens.size() && tokens[at + 1].is(")");

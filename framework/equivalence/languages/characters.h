@@ -14,9 +14,8 @@ constexpr bool is_letter_or_digit(char c) { return is_letter(c) || is_digit(c); 
 
 // Whether the text consists of letters, digits and `others`; also if it is empty.
 constexpr bool is_alphanumeric(std::string_view text, std::string_view others) {
-  for (const char c : text) {
+  for (const char c : text)
     if (!is_letter_or_digit(c) && others.find(c) == others.npos) return false;
-  }
   return true;
 }
 

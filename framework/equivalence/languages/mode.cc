@@ -62,20 +62,11 @@ class ModeReader {
     Bits affected = 0;
     for (; !is_operator(); ++at_) {
       switch (peek()) {
-        case 'u':
-          affected |= 04700;
-          break;
-        case 'g':
-          affected |= 02070;
-          break;
-        case 'o':
-          affected |= 01007;
-          break;
-        case 'a':
-          affected |= kAll;
-          break;
-        default:
-          return false;
+        case 'u': affected |= 04700; break;
+        case 'g': affected |= 02070; break;
+        case 'o': affected |= 01007; break;
+        case 'a': affected |= kAll; break;
+        default: return false;
       }
     }
     while (is_operator()) read_change(affected);
@@ -99,26 +90,13 @@ class ModeReader {
 
   bool read_permission(Change& change) const {
     switch (peek()) {
-      case 'r':
-        change.value |= kRead;
-        return true;
-      case 'w':
-        change.value |= kWrite;
-        return true;
-      case 'x':
-        change.value |= kExecute;
-        return true;
-      case 'X':
-        change.source = Source::execute_if_any;
-        return true;
-      case 's':
-        change.value |= kSetIds;
-        return true;
-      case 't':
-        change.value |= 01000;
-        return true;
-      default:
-        return false;
+      case 'r': change.value |= kRead; return true;
+      case 'w': change.value |= kWrite; return true;
+      case 'x': change.value |= kExecute; return true;
+      case 'X': change.source = Source::execute_if_any; return true;
+      case 's': change.value |= kSetIds; return true;
+      case 't': change.value |= 01000; return true;
+      default: return false;
     }
   }
 
@@ -134,9 +112,8 @@ std::optional<Changes> read_mode(std::string_view text) {
 }
 
 bool is_bitwise(const Changes& changes) {
-  for (const Change& each : changes) {
+  for (const Change& each : changes)
     if (each.source != Source::given || each.affected == 0) return false;
-  }
   return true;
 }
 
@@ -147,14 +124,9 @@ Bits apply(const Changes& changes, Bits mode, FileKind kind) {
     const Bits omitted = (kind == FileKind::folder ? kSetIds : 0) & ~each.mentioned;
     const Bits value = each.value & each.affected & ~omitted;
     switch (each.operation) {
-      case '+':
-        mode |= value;
-        break;
-      case '-':
-        mode &= ~value;
-        break;
-      default:
-        mode = (mode & (~each.affected | omitted)) | value;
+      case '+': mode |= value; break;
+      case '-': mode &= ~value; break;
+      default: mode = (mode & (~each.affected | omitted)) | value;
     }
   }
   return mode & kAll;

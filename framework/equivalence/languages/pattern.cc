@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "assay/internal/text.h"
 #include "languages/characters.h"
 
 namespace assay::equivalence {
@@ -35,9 +36,9 @@ std::string literal_atom(char c);
 bool is_special_char(char c) { return std::string_view("\\.[]*^$+?{}()|").find(c) != std::string_view::npos; }
 
 bool is_class_name(std::string_view name) {
-  constexpr std::string_view kNames[] = {"alnum", "alpha", "blank", "cntrl", "digit", "graph",
-                                         "lower", "print", "punct", "space", "upper", "xdigit"};
-  return std::ranges::find(kNames, name) != std::end(kNames);
+  constexpr std::string_view kNames =
+      "alnum alpha blank cntrl digit graph lower print punct space upper xdigit";
+  return is_among(name, kNames);
 }
 
 // [:space:] in single brackets is an error.
@@ -59,9 +60,8 @@ class Bracket {
       ++at_;
     }
     bool first = true;
-    for (; at_ < text_.size() && (text_[at_] != ']' || first); first = false) {
+    for (; at_ < text_.size() && (text_[at_] != ']' || first); first = false)
       if (!read_member()) return std::nullopt;
-    }
     if (at_ == text_.size() || looks_like_class(text_.substr(begin, at_ - begin))) return std::nullopt;
     ++at_;
     if (simple_) return print();
@@ -140,9 +140,8 @@ class PatternReader {
   }
 
   bool read_branch(PatternBranch& branch, int depth) {
-    while (at_ < text_.size() && !is_at('|') && !(depth > 0 && is_at(')'))) {
+    while (at_ < text_.size() && !is_at('|') && !(depth > 0 && is_at(')')))
       if (!read_item(branch, depth)) return false;
-    }
     return true;
   }
 
@@ -211,20 +210,11 @@ class PatternReader {
       return true;
     }
     switch (c) {
-      case 'w':
-        item.atom = "[_[:alnum:]]";
-        return true;
-      case 'W':
-        item.atom = "[^_[:alnum:]]";
-        return true;
-      case 's':
-        item.atom = "[[:space:]]";
-        return true;
-      case 'S':
-        item.atom = "[^[:space:]]";
-        return true;
-      default:
-        break;
+      case 'w': item.atom = "[_[:alnum:]]"; return true;
+      case 'W': item.atom = "[^_[:alnum:]]"; return true;
+      case 's': item.atom = "[[:space:]]"; return true;
+      case 'S': item.atom = "[^[:space:]]"; return true;
+      default: break;
     }
     if (is_letter(c) || is_digit(c) || static_cast<unsigned char>(c) >= 0x80 || c == '\n') return false;
     const bool is_operator = std::string_view("+?{}()|").find(c) != std::string_view::npos;
@@ -348,13 +338,12 @@ void append_repeated(std::string& text, const std::string& plain, const std::str
     return;
   }
   for (int i = 0; i < least; ++i) text += plain;
-  if (most == kUnbounded) {
+  if (most == kUnbounded)
     text += unit + "*";
-  } else if (most - least == 1) {
+  else if (most - least == 1)
     text += unit + "?";
-  } else if (most > least) {
+  else if (most > least)
     text += unit + "{0," + std::to_string(most - least) + "}";
-  }
 }
 
 // The atom of a group that consists of a single atom.

@@ -93,9 +93,8 @@ class Set {
     const bool is_negated = next < text_.size() && text_[next] == '^';
     if (is_negated) ++next;
     const std::size_t first = next;
-    for (; next < text_.size() && (text_[next] != ']' || next == first); ++next) {
+    for (; next < text_.size() && (text_[next] != ']' || next == first); ++next)
       if (!read_member(next)) return std::nullopt;
-    }
     if (next >= text_.size() || members_.empty()) return std::nullopt;
     if (lacks_outer_brackets(text_.substr(first, next - first))) return std::nullopt;
     at = next + 1;
@@ -181,11 +180,10 @@ std::string delimited_by_slash(std::string_view part, char delimiter) {
 bool is_one_pattern(std::string_view address) {
   if (address.size() < 3 || address.front() != '/' || address.back() != '/') return false;
   for (std::size_t at = 1; at + 1 < address.size(); ++at) {
-    if (address[at] == '\\') {
+    if (address[at] == '\\')
       ++at;
-    } else if (address[at] == '/') {
+    else if (address[at] == '/')
       return false;
-    }
   }
   return true;
 }
@@ -193,11 +191,10 @@ bool is_one_pattern(std::string_view address) {
 bool names_missing_group(std::string_view extended, std::string_view replacement) {
   int groups = 0;
   for (std::size_t at = 0; at < extended.size() && extended[at] != '['; ++at) {
-    if (extended[at] == '\\') {
+    if (extended[at] == '\\')
       ++at;
-    } else if (extended[at] == '(') {
+    else if (extended[at] == '(')
       ++groups;
-    }
   }
   for (std::size_t at = 0; at + 1 < replacement.size(); ++at) {
     if (replacement[at] != '\\') continue;
@@ -219,13 +216,12 @@ bool drop_group(std::string& pattern, std::string& replacement) {
       continue;
     }
     const char c = replacement[++at];
-    if (c == '1') {
+    if (c == '1')
       text += '&';
-    } else if (c >= '2' && c <= '9') {
+    else if (c >= '2' && c <= '9')
       return false;
-    } else {
+    else
       text.append("\\").append(1, c);
-    }
   }
   pattern = pattern.substr(1, pattern.size() - 2);
   replacement = text;

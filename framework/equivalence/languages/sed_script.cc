@@ -57,11 +57,10 @@ class SedReader {
     if (count == kRefused || peek() != '}') return false;
     ++at_;
     const bool quits = given == Addresses::two && (inner.starts_with('q') || inner.starts_with('Q'));
-    if (count == 1 && !quits && (given == Addresses::none || addresses_ == first_address)) {
+    if (count == 1 && !quits && (given == Addresses::none || addresses_ == first_address))
       out += inner;
-    } else {
+    else
       out.append("{").append(inner).append("}");
-    }
     return read_end();
   }
 

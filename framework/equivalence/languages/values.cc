@@ -205,11 +205,10 @@ std::optional<std::string> joined_ranges(std::string_view text, std::uint64_t ga
   for (const FieldRange& each : ranges) {
     const bool touches =
         !merged.empty() && (merged.back().last == kEnd || each.first <= merged.back().last + gap);
-    if (touches) {
+    if (touches)
       merged.back().last = std::max(merged.back().last, each.last);
-    } else {
+    else
       merged.push_back(each);
-    }
   }
   std::string list;
   for (const FieldRange& each : merged) list.append(list.empty() ? "" : ",").append(print_range(each));
@@ -271,9 +270,8 @@ std::optional<std::string> character_set(std::string_view text) {
     const auto last = read_member(text, at);
     if (!last || static_cast<unsigned char>(last->byte) < static_cast<unsigned char>(first->byte))
       return std::nullopt;
-    for (int c = static_cast<unsigned char>(first->byte); c <= static_cast<unsigned char>(last->byte); ++c) {
+    for (int c = static_cast<unsigned char>(first->byte); c <= static_cast<unsigned char>(last->byte); ++c)
       bytes += static_cast<char>(c);
-    }
   }
   return bytes;
 }

@@ -173,9 +173,8 @@ bool read_last_field(Context& context, Stages& stages, std::size_t at) {
 bool is_plain(std::string_view text) { return is_alphanumeric(text, " _,:;@%=#~"); }
 
 bool has_repeats(std::string_view text) {
-  for (std::size_t at = 0; at < text.size(); ++at) {
+  for (std::size_t at = 0; at < text.size(); ++at)
     if (text.find(text[at], at + 1) != text.npos) return true;
-  }
   return false;
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rules about what a command reads: its standard input, files among its operands, or text.
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <utility>
 
@@ -217,13 +216,11 @@ bool may_read_input(const Context& context, std::span<const Term* const> words) 
     return std::ranges::find(call.utility->stdin_unless, each.parsed.id) != call.utility->stdin_unless.end();
   });
   switch (call.utility->stdin_use) {
-    case StdinUse::never:
-      return is_unsure;
+    case StdinUse::never: return is_unsure;
     case StdinUse::without_operands:
       return is_unsure || !are_texts(words) || call.operands.size() <= operands_before_files(context, call);
     case StdinUse::always:
-    case StdinUse::unknown:
-      return true;
+    case StdinUse::unknown: return true;
   }
   return true;
 }

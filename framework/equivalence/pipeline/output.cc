@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rules about where output goes: to a file, to a terminal, or nowhere.
 #include <algorithm>
-#include <array>
 
 #include "call/call.h"
 #include "languages/values.h"

@@ -55,9 +55,8 @@ bool may_overwrite_input(const Stages& stages) {
 
 bool rewrite_once(Context& context, Stages& stages) {
   bool changed = false;
-  for (std::size_t at = 0; at < stages.size(); ++at) {
+  for (std::size_t at = 0; at < stages.size(); ++at)
     for (const Rule* each : kRules) changed |= context.allows(*each) && each->rewrite(context, stages, at);
-  }
   return changed;
 }
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rules about grep, and about programs that select the same lines.
 #include <algorithm>
-#include <array>
 #include <optional>
-#include <string>
 
+#include "assay/internal/text.h"
 #include "call/call.h"
 #include "find/expression.h"
 #include "languages/characters.h"
@@ -73,9 +72,8 @@ bool split_awk_pattern(Context& context, Stages& stages, std::size_t at) {
   awk->operands.resize(1);
   awk->operands[0] = context.arena.text(found->action, stage.call->operands[0]->span);
   stage.call = awk;
-  for (const Redirection& each : stage.redirects) {
+  for (const Redirection& each : stage.redirects)
     if (each.fd == 0) first.redirects.push_back(each);
-  }
   std::erase_if(stage.redirects, [](const Redirection& each) { return each.fd == 0; });
   stages.insert(stages.begin() + static_cast<std::ptrdiff_t>(at), first);
   return true;
@@ -132,12 +130,10 @@ bool read_find_as_grep(Context& context, Stages& stages, std::size_t at) {
   const auto arguments = search->command->parts.subspan(1, search->command->parts.size() - 2);
   for (const Term* part : arguments) {
     const std::string_view name = option_name(part);
-    constexpr std::array<std::string_view, 11> kKnown = {"-E", "-F", "-H", "-L", "-c", "-h",
-                                                         "-i", "-l", "-n", "-v", "-w"};
     const bool is_flag = part->is(Label::option) && part->parts.size() == 1;
-    if (is_flag && std::ranges::find(kKnown, name) == kKnown.end()) is_known = false;
+    if (is_flag && !is_among(name, "-E -F -H -L -c -h -i -l -n -v -w")) is_known = false;
     if (!is_flag && !part->is_text()) is_known = false;
-    if (name == "-H" || name == "-L" || name == "-l" || name == "-h") shows_names = true;
+    if (is_among(name, "-H -L -l -h")) shows_names = true;
   }
   const auto patterns = std::ranges::count_if(arguments, [](const Term* each) { return each->is_text(); });
   Call* grep =
@@ -145,11 +141,10 @@ bool read_find_as_grep(Context& context, Stages& stages, std::size_t at) {
   if (!grep) return false;
   context.assume(rule::recursive_grep, *search->folder);
   for (const Term* part : arguments) {
-    if (part->is_text()) {
+    if (part->is_text())
       grep->operands.push_back(part);
-    } else if (option_name(part) != "-H") {
+    else if (option_name(part) != "-H")
       add_option(context, *grep, option_name(part));
-    }
   }
   add_option(context, *grep, "-r");
   grep->operands.push_back(search->folder);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <string>
 
+#include "assay/internal/text.h"
 #include "languages/awk_program.h"
 #include "languages/sed_script.h"
 #include "languages/values.h"
@@ -16,8 +17,7 @@ bool only_looks(const Term& expression) {
   if (expression.is(Label::exec)) return false;
   if (!expression.is(Label::action))
     return std::ranges::all_of(expression.parts, [](const Term* part) { return only_looks(*part); });
-  constexpr std::string_view kNames[] = {"-print", "-print0", "-printf", "-ls", "-prune", "-quit"};
-  return std::ranges::find(kNames, expression.parts[0]->text) != std::end(kNames);
+  return is_among(expression.parts[0]->text, "-print -print0 -printf -ls -prune -quit");
 }
 
 // The path without parts that change nothing; `..` stays.
@@ -241,14 +241,12 @@ bool shares_input(const Context& context, const Stage& stage) {
   const Call& call = *stage.call;
   if (call.replacement && call.replacement->is(Label::emit)) return false;
   switch (call.utility->stdin_use) {
-    case StdinUse::never:
-      return false;
+    case StdinUse::never: return false;
     case StdinUse::without_operands:
       return call.operands.size() <= operands_before_files(context, call) ||
              std::ranges::any_of(call.operands, [](const Term* each) { return each->is_text("-"); });
     case StdinUse::always:
-    case StdinUse::unknown:
-      return true;
+    case StdinUse::unknown: return true;
   }
   return true;
 }

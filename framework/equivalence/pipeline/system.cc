@@ -4,6 +4,7 @@
 #include <array>
 #include <string>
 
+#include "assay/internal/text.h"
 #include "call/call.h"
 #include "pipeline/stage_facts.h"
 
@@ -34,9 +35,9 @@ bool needs_root(const Term& call) {
     const std::string written = print(call);
     return std::ranges::any_of(kChanges, [&](std::string_view each) { return written.starts_with(each); });
   }
-  constexpr std::array<std::string_view, 9> kForRoot = {
-      "groupadd", "groupdel", "modprobe", "swapoff", "swapon", "umount", "useradd", "userdel", "usermod"};
-  return std::ranges::find(kForRoot, name) != kForRoot.end() && has_operands(call);
+  constexpr std::string_view kForRoot =
+      "groupadd groupdel modprobe swapoff swapon umount useradd userdel usermod";
+  return is_among(name, kForRoot) && has_operands(call);
 }
 
 // sudo mount d is mount d if root runs it.

@@ -2,9 +2,9 @@
 // Rules about xargs: where its arguments come from, and find as what passes them on.
 #include <algorithm>
 #include <optional>
-#include <string>
 #include <utility>
 
+#include "assay/internal/text.h"
 #include "call/call.h"
 #include "find/expression.h"
 #include "languages/characters.h"
@@ -93,8 +93,7 @@ bool takes_folders(const Term& command) {
 
 // Its exit status is an answer: where grep finds nothing in a file, xargs ends with 123, and find with 0.
 bool answers_by_status(const Term& name) {
-  constexpr std::string_view kAnswerers[] = {"grep", "zgrep", "rg", "diff", "cmp", "test", "pgrep"};
-  return name.is_text() && std::ranges::find(kAnswerers, name.text) != std::end(kAnswerers);
+  return name.is_text() && is_among(name.text, "grep zgrep rg diff cmp test pgrep");
 }
 
 // -type d, -type f,d: any folder passes.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formats and relative dates of date.
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <string>
 
+#include "assay/internal/text.h"
 #include "languages/values.h"
 #include "refiners/refiners.h"
 
@@ -14,18 +14,12 @@ namespace {
 // Conversions of a date format that abbreviate others.
 std::string_view expansion_of(char letter) {
   switch (letter) {
-    case 'F':
-      return "%Y-%m-%d";
-    case 'T':
-      return "%H:%M:%S";
-    case 'D':
-      return "%m/%d/%y";
-    case 'R':
-      return "%H:%M";
-    case 'h':
-      return "%b";
-    default:
-      return {};
+    case 'F': return "%Y-%m-%d";
+    case 'T': return "%H:%M:%S";
+    case 'D': return "%m/%d/%y";
+    case 'R': return "%H:%M";
+    case 'h': return "%b";
+    default: return {};
   }
 }
 
@@ -40,11 +34,10 @@ std::string spelled_out(std::string_view format, Year year) {
       continue;
     }
     const std::string_view expansion = expansion_of(format[++at]);
-    if (expansion.empty() || (format[at] == 'F' && year == Year::any)) {
+    if (expansion.empty() || (format[at] == 'F' && year == Year::any))
       text.append("%").append(1, format[at]);
-    } else {
+    else
       text += expansion;
-    }
   }
   return text;
 }
@@ -64,9 +57,7 @@ std::optional<std::string> days_of(std::string_view text) {
   std::string_view count = text.substr(0, blank);
   std::string_view unit = text.substr(blank + 1);
   if (unit.ends_with('s')) unit.remove_suffix(1);
-  constexpr std::array<std::string_view, 7> kUnits = {"day",    "hour", "minute", "month",
-                                                      "second", "week", "year"};
-  if (std::ranges::find(kUnits, unit) == kUnits.end()) return std::nullopt;
+  if (!is_among(unit, "day hour minute month second week year")) return std::nullopt;
   std::string sign;
   if (count == "last" || count == "next") {
     sign = count == "last" ? "-" : "";

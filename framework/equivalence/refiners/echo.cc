@@ -210,9 +210,8 @@ static void refine_printf(Context& context, Call& call) {
   if (!call.operands[0]->is_text()) return;
   Output output(context);
   const auto words = std::span<const Term* const>(call.operands).subspan(1);
-  for (const Term* word : words) {
+  for (const Term* word : words)
     if (!is_one_word(*word)) return;
-  }
   if (Format(output, call.operands[0]->text, words).write()) replace(context, call, output);
 }
 

@@ -91,9 +91,8 @@ std::string_view named_compression(std::string_view file) {
 }
 
 std::string_view option_of_program(std::string_view program) {
-  for (const auto& [option, name] : kCompressions) {
+  for (const auto& [option, name] : kCompressions)
     if (name == program && option != "-a") return option;
-  }
   return {};
 }
 

@@ -30,9 +30,8 @@ std::optional<std::vector<const Term*>> patterns_of(const Call& call) {
   }
   if (patterns.empty() && !call.operands.empty()) patterns.push_back(call.operands[0]);
   if (patterns.empty()) return std::nullopt;
-  for (const Term* each : patterns) {
+  for (const Term* each : patterns)
     if (!each || !each->is_text()) return std::nullopt;
-  }
   return patterns;
 }
 
@@ -79,9 +78,8 @@ void use_anchors(Context& context, Call& call, std::vector<std::string>& alterna
 
 // In some locales, grep finds ² neither by [0-9] nor by [^0-9].
 bool has_range_of_digits(std::string_view set) {
-  for (std::size_t at = 1; at + 1 < set.size(); ++at) {
+  for (std::size_t at = 1; at + 1 < set.size(); ++at)
     if (set[at] == '-' && set[at - 1] <= '9' && set[at + 1] >= '0') return true;
-  }
   return false;
 }
 
@@ -153,11 +151,10 @@ static void refine_grep(Context& context, Call& call) {
   const bool was_operand = !call.has("-e");
   const Term* term = context.arena.kept(pattern, (*patterns)[0]->span);
   for (const std::string_view name : {"-e", "-E", "-F", "-G"}) call.remove(name);
-  if (was_operand) {
+  if (was_operand)
     call.operands[0] = term;
-  } else {
+  else
     call.operands.insert(call.operands.begin(), term);
-  }
   Setting extended;
   extended.parsed.id = call.utility->find_option("-E");
   if (extended.parsed.id == no_option) return;

@@ -102,8 +102,7 @@ bool is_http(const Term& url) {
 void spell_data(Context& context, Call& call) {
   const auto is_data = [](const Setting& each) {
     const std::string& name = each.option->name();
-    return name == "-d" || name.starts_with("--data") || name == "--json" || name == "-F" ||
-           name == "--form-string";
+    return name == "-d" || name.starts_with("--data") || is_among(name, "--json -F --form-string");
   };
   const auto data = std::ranges::find_if(call.options, is_data);
   if (data == call.options.end() || std::ranges::count_if(call.options, is_data) != 1) return;
@@ -134,8 +133,7 @@ static void refine_curl(Context& context, Call& call) {
   bool sends = false;
   for (const Setting& each : call.options) {
     const std::string& name = each.option->name();
-    if (name.starts_with("--data") || name == "-F" || name == "--form-string" || name == "--json")
-      sends = true;
+    if (name.starts_with("--data") || is_among(name, "-F --form-string --json")) sends = true;
     if (name.starts_with("--data") || name == "--json") only_plain_data = false;
     if (name != "-d") continue;
     sends = true;
@@ -185,9 +183,7 @@ constexpr Rule rule::request_data = {
 namespace {
 
 bool is_record_type(std::string_view word) {
-  constexpr std::string_view kTypes[] = {"A",  "AAAA", "ANY", "CAA", "CNAME", "DNSKEY", "DS",
-                                         "MX", "NS",   "PTR", "SOA", "SRV",   "TXT"};
-  return std::ranges::find(kTypes, word) != std::ranges::end(kTypes);
+  return is_among(word, "A AAAA ANY CAA CNAME DNSKEY DS MX NS PTR SOA SRV TXT");
 }
 
 // The parts of a dig query, independent of their order.
@@ -388,19 +384,12 @@ std::string_view option_for(const Configured& setting) {
 
 // Keys that only one option also sets, so that their order among the others does not matter.
 bool stands_alone(const Call& call, const Configured& setting) {
-  constexpr std::array<std::string_view, 10> kAlone = {"port",
-                                                       "user",
-                                                       "compression",
-                                                       "batchmode",
-                                                       "connecttimeout",
-                                                       "passwordauthentication",
-                                                       "pubkeyauthentication",
-                                                       "serveraliveinterval",
-                                                       "serveralivecountmax",
-                                                       "stricthostkeychecking"};
+  constexpr std::string_view kAlone =
+      "port user compression batchmode connecttimeout passwordauthentication pubkeyauthentication "
+      "serveraliveinterval serveralivecountmax stricthostkeychecking";
   if (setting.key == "requesttty") return !call.has("-t") && !call.has("-T");
   if (setting.key == "userknownhostsfile" || setting.key == "identitiesonly") return true;
-  return std::ranges::find(kAlone, setting.key) != kAlone.end();
+  return is_among(setting.key, kAlone);
 }
 
 // Replaces -o settings with distinct keys by options where there are equivalent ones.
@@ -422,13 +411,12 @@ bool spell_settings(Context& context, Call& call) {
   std::ranges::sort(all, {}, &Configured::key);
   for (const Configured& each : all) {
     const std::string_view option = option_for(each);
-    if (option.empty()) {
+    if (option.empty())
       add_option(context, call, "-o", context.arena.keep(each.key + "=" + each.value));
-    } else if (option == "-p" || option == "-l") {
+    else if (option == "-p" || option == "-l")
       add_option(context, call, option, each.value);
-    } else {
+    else
       add_option(context, call, option);
-    }
   }
   return true;
 }

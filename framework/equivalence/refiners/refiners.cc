@@ -178,9 +178,8 @@ void refine_by_utility(Context& context, Call& call) {
   static const auto kRefiners = [] {
     std::unordered_map<std::string_view, std::vector<void (*)(Context&, Call&)>> all;
     for (const Rule* rule : all_rules()) {
-      for (const UtilityFunction& each : rule->refine) {
+      for (const UtilityFunction& each : rule->refine)
         if (each.refine) all[each.utility].push_back(each.refine);
-      }
     }
     return all;
   }();

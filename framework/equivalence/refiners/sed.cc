@@ -65,11 +65,10 @@ void choose_printing(Context& context, Call& call, SedScript& script) {
   context.note(rule::sed_script, script.text);
   script.text.resize(script.text.size() - 2);
   script.text += is_asked ? 'd' : 'p';
-  if (is_asked) {
+  if (is_asked)
     call.remove("-n");
-  } else {
+  else
     add_option(context, call, "-n");
-  }
 }
 
 // /^$/d is -n /./p: a line is either empty or has a character.
@@ -84,11 +83,10 @@ void turn_empty_lines_around(Context& context, Call& call, SedScript& script) {
 void choose_dialect(Context& context, Call& call, const SedScript& script, bool was_extended) {
   if (was_extended == script.has_patterns) return;
   context.note(rule::pattern_dialect, script.text);
-  if (was_extended) {
+  if (was_extended)
     call.remove("-E");
-  } else {
+  else
     add_option(context, call, "-E");
-  }
 }
 
 }  // namespace
@@ -125,11 +123,10 @@ static void refine_sed(Context& context, Call& call) {
   if (given || text != call.operands[0]->text) context.note(rule::sed_script, text);
   const Term* term = context.arena.kept(text, script_place(call));
   call.remove("-e");
-  if (given) {
+  if (given)
     call.operands.insert(call.operands.begin(), term);
-  } else {
+  else
     call.operands[0] = term;
-  }
 }
 
 constexpr Rule rule::sed_script = {

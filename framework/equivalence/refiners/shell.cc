@@ -3,9 +3,9 @@
 #include "assay/internal/shell.h"
 
 #include <algorithm>
-#include <array>
 #include <string>
 
+#include "assay/internal/text.h"
 #include "languages/characters.h"
 #include "languages/values.h"
 #include "refiners/refiners.h"
@@ -42,9 +42,8 @@ bool is_portable(std::string_view text) {
   constexpr std::string_view kBash[] = {"[[", "((",       "$[",     "<(",   ">(", "$'", "$\"", "|&",
                                         "&>", ">&",       "<<",     "+=",   "!(", "@(", "?(",  "*(",
                                         "+(", "function", "select", "time", "~",  "\\"};
-  for (const std::string_view each : kBash) {
+  for (const std::string_view each : kBash)
     if (text.find(each) != std::string_view::npos) return false;
-  }
   if (has_long_descriptor(text)) return false;
   for (std::size_t at = text.find('{'); at != std::string_view::npos; at = text.find('{', at + 1)) {
     const std::string_view name = text.substr(at + 1, text.find('}', at) - at - 1);
@@ -223,25 +222,9 @@ void refine_kill(Context& context, Call& call) {
 namespace {
 
 // Verbs whose arguments are unit names, not patterns.
-constexpr std::array<std::string_view, 18> kUnitVerbs = {"cat",
-                                                         "disable",
-                                                         "enable",
-                                                         "is-active",
-                                                         "is-enabled",
-                                                         "is-failed",
-                                                         "kill",
-                                                         "mask",
-                                                         "reenable",
-                                                         "reload",
-                                                         "reload-or-restart",
-                                                         "restart",
-                                                         "start",
-                                                         "status",
-                                                         "stop",
-                                                         "try-reload-or-restart",
-                                                         "try-restart",
-                                                         "unmask"};
-static_assert(std::ranges::is_sorted(kUnitVerbs));
+constexpr std::string_view kUnitVerbs =
+    "cat disable enable is-active is-enabled is-failed kill mask reenable reload reload-or-restart restart "
+    "start status stop try-reload-or-restart try-restart unmask";
 
 // A name that systemctl completes with the suffix: not a path, a pattern or a process id, and without the
 // suffix of another kind of unit.
@@ -255,7 +238,7 @@ bool is_bare_unit(std::string_view name) {
 static void refine_systemctl(Context& context, Call& call) {
   constexpr std::string_view kSuffix = ".service";
   if (!context.allows(rule::unit_suffix) || !call.tail.empty() || call.operands.size() < 2 ||
-      !call.operands[0]->is_text() || !std::ranges::binary_search(kUnitVerbs, call.operands[0]->text))
+      !call.operands[0]->is_text() || !is_among(call.operands[0]->text, kUnitVerbs))
     return;
   for (const Term*& operand : std::span(call.operands).subspan(1)) {
     if (!operand->is_text() || !operand->text.ends_with(kSuffix)) continue;

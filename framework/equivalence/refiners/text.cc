@@ -226,9 +226,8 @@ std::optional<std::string> translation(const std::string& from, const std::strin
   if (from.empty() || to.empty()) return std::nullopt;
   std::array<int, 256> map;
   for (int i = 0; i < 256; ++i) map[static_cast<std::size_t>(i)] = i;
-  for (std::size_t i = 0; i < from.size(); ++i) {
+  for (std::size_t i = 0; i < from.size(); ++i)
     map[static_cast<unsigned char>(from[i])] = static_cast<unsigned char>(i < to.size() ? to[i] : to.back());
-  }
   std::string pairs;
   for (int i = 0; i < 256; ++i) {
     const int image = map[static_cast<std::size_t>(i)];

@@ -2,13 +2,13 @@
 #include "script/assignments.h"
 
 #include <algorithm>
-#include <array>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "assay/internal/shell.h"
+#include "assay/internal/text.h"
 #include "assay/internal/word.h"
 #include "languages/characters.h"
 #include "pipeline/stage_facts.h"
@@ -106,18 +106,15 @@ const Term* assignment_term(Context& context, const shell::Assignment& assignmen
 void settle_assignments(Context& context, Terms& assignments) {
   if (assignments.size() < 2 || context.script.declares || !context.allows(rule::assignment_order)) return;
   // If one is refused, the assignments after it do not happen.
-  constexpr std::array<std::string_view, 6> kReadOnly = {
-      "BASHOPTS=", "BASH_VERSINFO=", "EUID=", "PPID=", "SHELLOPTS=", "UID="};
   const auto is_simple = [&](const Term* each) {
     return each->parts.size() == 2 && each->parts[1]->is_text() && !each->parts[0]->text.ends_with("+=") &&
-           std::ranges::find(kReadOnly, each->parts[0]->text) == kReadOnly.end();
+           !is_among(each->parts[0]->text, "BASHOPTS= BASH_VERSINFO= EUID= PPID= SHELLOPTS= UID=");
   };
   if (!std::ranges::all_of(assignments, is_simple)) return;
   Terms sorted(assignments, context.arena.memory());
   sort_terms(sorted);
-  for (std::size_t i = 1; i < sorted.size(); ++i) {
+  for (std::size_t i = 1; i < sorted.size(); ++i)
     if (sorted[i - 1]->parts[0]->text == sorted[i]->parts[0]->text) return;
-  }
   if (sorted != assignments) context.note(rule::assignment_order, context.arena.keep(print(*assignments[0])));
   assignments = std::move(sorted);
 }
@@ -154,11 +151,11 @@ bool is_declared(const Term& word) {
 
 // Variables that the shell reserves or gives a special meaning.
 bool is_shell_variable(std::string_view name) {
-  constexpr std::array<std::string_view, 16> kNames = {
-      "UID",    "EUID",     "PPID",   "RANDOM", "SRANDOM", "SECONDS", "LINENO", "DIRSTACK",
-      "GROUPS", "FUNCNAME", "OPTIND", "PATH",   "HISTCMD", "IFS",     "_",      "SHELLOPTS"};
+  constexpr std::string_view kNames =
+      "UID EUID PPID RANDOM SRANDOM SECONDS LINENO DIRSTACK GROUPS FUNCNAME OPTIND PATH HISTCMD IFS _ "
+      "SHELLOPTS";
   return name.starts_with("BASH") || name.starts_with("EPOCH") || name.starts_with("COMP_") ||
-         std::ranges::find(kNames, name) != kNames.end();
+         is_among(name, kNames);
 }
 
 // NAME=value in one word, as the shell would read it too.
@@ -177,9 +174,8 @@ const Term* assigned_value(Context& context, const Term& setting, std::size_t st
   const Term* value = without_prefix(context, setting, start);
   if (value->is_text()) return value;
   Terms parts(value->parts.begin(), value->parts.end(), context.arena.memory());
-  for (const Term*& part : parts) {
+  for (const Term*& part : parts)
     if (part->is(Label::quoted)) part = context.arena.node(Label::split, part->parts);
-  }
   return context.arena.node(Label::word, parts, value->span);
 }
 
@@ -302,11 +298,10 @@ std::span<const shell::Word> expanded_words(const std::vector<shell::Word>& word
   for (const shell::Word& word : words) {
     const bool is_over = written.size() > kMostWords;
     const auto several = is_over ? std::nullopt : shell::expand_braces(word);
-    if (several && !several->empty()) {
+    if (several && !several->empty())
       written.insert(written.end(), several->begin(), several->end());
-    } else {
+    else
       written.push_back(word);
-    }
   }
   return written;
 }

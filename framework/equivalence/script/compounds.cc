@@ -4,6 +4,7 @@
 #include <array>
 
 #include "assay/internal/shell.h"
+#include "assay/internal/text.h"
 #include "languages/characters.h"
 #include "script/lists.h"
 #include "script/state.h"
@@ -49,11 +50,10 @@ const Term* simple_if(Context& context, const Term& branch, bool is_last) {
   context.note(rule::if_and, *branch.parts[0]);
   Terms parts = context.arena.terms();
   const Term& condition = *branch.parts[0];
-  if (condition.is(Label::and_or)) {
+  if (condition.is(Label::and_or))
     parts.assign(condition.parts.begin(), condition.parts.end());
-  } else {
+  else
     parts.push_back(&condition);
-  }
   const Term* body = branch.parts[1];
   if (is_several(*body)) body = context.arena.node(Label::group, {body});
   parts.push_back(context.arena.node(Label::and_then, {body}));
@@ -66,9 +66,8 @@ const Term* if_term(Context& context, const shell::If& command) {
   for (const shell::Branch& branch : command.branches) parts.push_back(branch_term(context, branch));
   const Term* otherwise = command.otherwise ? list_term(context, *command.otherwise) : nullptr;
   if (otherwise) parts.push_back(context.arena.node(Label::otherwise, {otherwise}));
-  if (parts.size() == 1 && context.allows(rule::if_true)) {
+  if (parts.size() == 1 && context.allows(rule::if_true))
     if (const Term* simple = simple_if(context, *parts[0], is_last)) return simple;
-  }
   return context.arena.node(Label::if_command, parts);
 }
 
@@ -226,7 +225,7 @@ const Term* operand_term(Context& context, const shell::Condition& condition, st
   const shell::Word& word = condition.operands[at];
   if (at == 1 && spelling == "=~")
     return context.arena.live(context.arena.keep(shell::print(word)), word.span);
-  const bool is_pattern = at == 1 && (spelling == "==" || spelling == "=" || spelling == "!=");
+  const bool is_pattern = at == 1 && is_among(spelling, "== = !=");
   return word_term(context, word, is_pattern ? Place::pattern : Place::plain);
 }
 
@@ -262,9 +261,7 @@ bool add_test_words(Context& context, const Term& condition, Terms& words) {
   };
   const auto& parts = condition.parts;
   switch (condition.label) {
-    case Label::non_empty:
-      words.push_back(context.arena.text("-n"));
-      return add(*parts[0]);
+    case Label::non_empty: words.push_back(context.arena.text("-n")); return add(*parts[0]);
     case Label::unary:
       if (parts[0]->text != "-z" && !is_file_test(parts[0]->text)) return false;
       words.push_back(context.arena.text(parts[0]->text));
@@ -278,8 +275,7 @@ bool add_test_words(Context& context, const Term& condition, Terms& words) {
       if (parts[0]->is(Label::negation)) return false;
       words.push_back(context.arena.text("!"));
       return add_test_words(context, *parts[0], words);
-    default:
-      return false;
+    default: return false;
   }
 }
 
@@ -320,14 +316,10 @@ const Term* condition_term(Context& context, const shell::Condition& condition) 
                                 {operand_term(context, condition, 0), context.arena.live(spelling),
                                  operand_term(context, condition, 1)});
     }
-    case shell::ConditionKind::negate:
-      return inner_terms(context, Label::negation, condition);
-    case shell::ConditionKind::both:
-      return inner_terms(context, Label::both, condition);
-    case shell::ConditionKind::either:
-      return inner_terms(context, Label::either, condition);
-    case shell::ConditionKind::group:
-      return condition_term(context, condition.inner[0]);
+    case shell::ConditionKind::negate: return inner_terms(context, Label::negation, condition);
+    case shell::ConditionKind::both: return inner_terms(context, Label::both, condition);
+    case shell::ConditionKind::either: return inner_terms(context, Label::either, condition);
+    case shell::ConditionKind::group: return condition_term(context, condition.inner[0]);
   }
   return nullptr;
 }
@@ -345,10 +337,10 @@ constexpr std::array<std::string_view, 14> kSetters = {
     "read",    "mapfile", "readarray", "getopts",  "printf", "unset", "declare",
     "typeset", "local",   "export",    "readonly", "let",    "eval",  "IFS"};
 // Variables that the shell itself sets to texts with blanks: select, cd, =~ and others.
-constexpr std::array<std::string_view, 5> kSetByShell = {"DIRSTACK", "OLDPWD", "PWD", "REPLY", "_"};
+constexpr std::string_view kSetByShell = "DIRSTACK OLDPWD PWD REPLY _";
 
 bool is_set_by_shell(std::string_view name) {
-  return name.starts_with("BASH") || std::ranges::find(kSetByShell, name) != kSetByShell.end();
+  return name.starts_with("BASH") || is_among(name, kSetByShell);
 }
 
 // Letters, digits and characters usual in file and host names: nothing that is split, globbed or expanded.

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 
+#include "assay/internal/text.h"
 #include "assay/internal/word.h"
 #include "script/state.h"
 
@@ -26,12 +27,12 @@ constexpr Blind kBlind[] = {
 constexpr std::array<std::string_view, 11> kMakers = {"mkdir", "mkfifo", "touch", "tee",   "ln",   "cp",
                                                       "mv",    "chmod",  "chown", "chgrp", "xargs"};
 // Commands that run another one, whose words begin behind options and assignments.
-constexpr std::array<std::string_view, 5> kFronts = {"sudo", "env", "nohup", "time", "exec"};
+constexpr std::string_view kFronts = "sudo env nohup time exec";
 
 // What it runs in the end.
 std::span<const shell::Word> words_behind_fronts(std::span<const shell::Word> words) {
   const auto value = [](const shell::Word& word) { return shell::literal_value(word).value_or("?"); };
-  while (!words.empty() && std::ranges::find(kFronts, value(words[0])) != kFronts.end()) {
+  while (!words.empty() && is_among(value(words[0]), kFronts)) {
     const auto is_front = [&](const shell::Word& word) {
       return value(word).starts_with('-') || value(word).find('=') != std::string::npos;
     };
@@ -64,7 +65,7 @@ bool compares_times(std::string_view script) {
 }  // namespace
 
 void survey_files(Context& context, std::span<const shell::Word> all_words, std::string_view first) {
-  const bool has_front = std::ranges::find(kFronts, first) != kFronts.end();
+  const bool has_front = is_among(first, kFronts);
   const auto words = has_front ? words_behind_fronts(all_words) : all_words;
   if (words.empty()) return;
   const std::string inner = has_front ? shell::literal_value(words[0]).value_or("?") : "";

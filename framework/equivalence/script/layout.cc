@@ -16,9 +16,8 @@ class Collector {
 
   void add(const shell::List& list) {
     for (const shell::AndOr& item : list.items) {
-      for (const shell::Link& link : item.links) {
+      for (const shell::Link& link : item.links)
         for (const shell::Command& command : link.pipeline.commands) add(command);
-      }
     }
   }
 
@@ -38,9 +37,8 @@ class Collector {
     add(each.body);
   }
   void operator()(const shell::Boxed<shell::For>& each) {
-    if (each->words) {
+    if (each->words)
       for (const shell::Word& word : *each->words) add(word.span);
-    }
     add(each->body);
   }
   void operator()(const shell::Boxed<shell::ArithmeticFor>& each) { add(each->body); }

@@ -153,11 +153,10 @@ const Term* written_together(Context& context, const Term& first, const Term& se
   if ((!is_group && looks_around(*a.command)) || may_act(*a.command) || may_act(*b.command)) return nullptr;
   context.assume(rule::appended_output, *a.redirect->parts[1]);
   Terms items = context.arena.terms();
-  if (is_group) {
+  if (is_group)
     items.assign(a.command->parts[0]->parts.begin(), a.command->parts[0]->parts.end());
-  } else {
+  else
     items.push_back(a.command);
-  }
   items.push_back(b.command);
   const Term* group = context.arena.node(Label::group, {context.arena.node(Label::list, items)});
   return context.arena.node(Label::command, {group, a.redirect}, first.span);

@@ -298,8 +298,7 @@ class References : public Visitor {
     Visitor::redirect(redirect);
   }
   void condition(const Condition& condition) override {
-    constexpr auto kNumbers = std::to_array<std::string_view>({"-eq", "-ne", "-lt", "-le", "-gt", "-ge"});
-    if (std::ranges::find(kNumbers, condition.spelling) != kNumbers.end() &&
+    if (is_among(condition.spelling, "-eq -ne -lt -le -gt -ge") &&
         std::ranges::any_of(condition.operands, reads_last))
       found = "_";
     Visitor::condition(condition);

@@ -222,11 +222,10 @@ namespace {
 const Term* redirection_term(Context& context, const Redirection& redirect) {
   const std::string_view mark = shell::spelling_of(redirect.operation);
   std::string start;
-  if (!redirect.fd_variable.empty()) {
+  if (!redirect.fd_variable.empty())
     start = "{" + std::string(redirect.fd_variable) + "}";
-  } else if (redirect.fd != shell::usual_descriptor(redirect.operation)) {
+  else if (redirect.fd != shell::usual_descriptor(redirect.operation))
     start = std::to_string(redirect.fd);
-  }
   const std::string_view kept = start.empty() ? mark : context.arena.keep(start + std::string(mark));
   return context.arena.node(Label::redirect, {context.arena.live(kept), redirect.target}, redirect.span);
 }

@@ -160,15 +160,10 @@ void survey_simple(Context& context, const shell::SimpleCommand& command, Runner
   switch (utility ? utility->builtin : Builtin::no) {
     case Builtin::no:
     case Builtin::quiet:
-    case Builtin::state:
-      return;
-    case Builtin::rereads:
-      context.script.changed_shell = true;
-      return;
-    case Builtin::declares:
-      return survey_declaration(context, words);
-    case Builtin::sets:
-      return survey_setter(context, *name, words);
+    case Builtin::state: return;
+    case Builtin::rereads: context.script.changed_shell = true; return;
+    case Builtin::declares: return survey_declaration(context, words);
+    case Builtin::sets: return survey_setter(context, *name, words);
   }
 }
 
@@ -294,6 +289,20 @@ bool may_test_a_name(const Term& command) {
   return false;
 }
 
+// What changes the shell only by its parts.
+constexpr auto kContainers = [] {
+  using enum Label;
+  return std::to_array(
+      {and_then,       action,     all,       and_or,       any,        appended,   binary,
+       both,           bracketed,  branch,    case_command, comma,      command,    either,
+       element_append, element,    otherwise, emit,         exec,       expression, extended_glob,
+       group,          if_command, item,      joined,       list,       many,       non_empty,
+       negation,       option,     option_of, patterns,     pipeline,   positional, quoted,
+       quoted_script,  script,     special,   split,        tail,       test_of,    timed,
+       timed_posix,    translated, always,    unary,        until_loop, while_loop, word,
+       words,          or_else,    none});
+}();
+
 }  // namespace
 
 bool keeps_state(const Term& command) {
@@ -302,85 +311,14 @@ bool keeps_state(const Term& command) {
   };
   switch (command.label) {
     case Label::substitution:
-    case Label::subshell:
-      return true;
-    case Label::process_input:  // the shell remembers the process ($!)
-    case Label::process_output:
-    case Label::builtin:
-    case Label::plain:
-    case Label::assignment:
-    case Label::for_loop:
-    case Label::select:
-    case Label::coprocess:
-    case Label::function:
-    case Label::arithmetic:
-    case Label::arithmetic_command:
-    case Label::background:
-    case Label::test:
-    case Label::array:
-    case Label::brace:
-      return false;
+    case Label::subshell: return true;
     case Label::redirect:  // or a descriptor, in a variable
       return !command.parts[0]->text.starts_with('{') && all_keep();
-    case Label::call:
-      return !may_test_a_name(command) && all_keep();
-    case Label::parameter:
-      return command.parts[0]->is_text() && command.parts[0]->text != "RANDOM";
-    case Label::and_then:
-    case Label::action:
-    case Label::all:
-    case Label::and_or:
-    case Label::any:
-    case Label::appended:
-    case Label::binary:
-    case Label::both:
-    case Label::bracketed:
-    case Label::branch:
-    case Label::case_command:
-    case Label::comma:
-    case Label::command:
-    case Label::either:
-    case Label::element_append:
-    case Label::element:
-    case Label::otherwise:
-    case Label::emit:
-    case Label::exec:
-    case Label::expression:
-    case Label::extended_glob:
-    case Label::group:
-    case Label::if_command:
-    case Label::item:
-    case Label::joined:
-    case Label::list:
-    case Label::many:
-    case Label::non_empty:
-    case Label::negation:
-    case Label::option:
-    case Label::option_of:
-    case Label::patterns:
-    case Label::pipeline:
-    case Label::positional:
-    case Label::quoted:
-    case Label::quoted_script:
-    case Label::script:
-    case Label::special:
-    case Label::split:
-    case Label::tail:
-    case Label::test_of:
-    case Label::timed:
-    case Label::timed_posix:
-    case Label::translated:
-    case Label::always:
-    case Label::unary:
-    case Label::until_loop:
-    case Label::while_loop:
-    case Label::word:
-    case Label::words:
-    case Label::or_else:
-    case Label::none:
-      return all_keep();
+    case Label::call: return !may_test_a_name(command) && all_keep();
+    case Label::parameter: return command.parts[0]->is_text() && command.parts[0]->text != "RANDOM";
+    default:  // the shell remembers the process of a process substitution ($!), too
+      return std::ranges::find(kContainers, command.label) != kContainers.end() && all_keep();
   }
-  return false;
 }
 
 namespace {

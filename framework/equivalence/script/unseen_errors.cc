@@ -131,9 +131,8 @@ void drop_quiet_options(Context& context, Call& call) {
   if (std::ranges::any_of(call.options,
                           [&](const Setting& each) { return names_option_of(utility.quiets_unless, each); }))
     return;
-  for (const Setting& each : call.options) {
+  for (const Setting& each : call.options)
     if (names_option_of(utility.quiets, each)) context.note(rule::unseen_errors, each.option->name());
-  }
   std::erase_if(call.options, [&](const Setting& each) { return names_option_of(utility.quiets, each); });
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <unordered_set>
 
+#include "assay/internal/text.h"
 #include "assay/internal/word.h"
 #include "languages/characters.h"
 
@@ -56,9 +57,8 @@ bool lists_variables(std::string_view script) {
 // A word that prints commands as written, or finds one among background jobs by its spelling.
 std::string_view names_jobs(std::string_view script) {
   if (script.find('&') == script.npos) return {};
-  for (const std::string_view word : {"jobs", "fg", "bg"}) {
+  for (const std::string_view word : {"jobs", "fg", "bg"})
     if (holds_name(script, word)) return word;
-  }
   // %sleep and %?leep, but not %1, %% and %+.
   for (auto at = script.find('%'); at != script.npos; at = script.find('%', at + 1)) {
     if (at == 0 || std::string_view(" \t").find(script[at - 1]) == std::string_view::npos ||
@@ -93,9 +93,8 @@ bool is_last_argument(std::string_view script, std::size_t at) {
 }
 
 bool has_dollar_name(std::string_view script) {
-  for (auto at = script.find('$'); at != script.npos; at = script.find('$', at + 1)) {
+  for (auto at = script.find('$'); at != script.npos; at = script.find('$', at + 1))
     if (is_last_argument(script, at)) return true;
-  }
   return false;
 }
 
@@ -147,8 +146,8 @@ std::string_view self_reference(std::string_view script) {
 }
 
 bool shows_layout(std::string_view variable) {
-  return variable == "LINENO" || variable == "BASH_LINENO" || variable == "BASH_EXECUTION_STRING" ||
-         variable == "HISTCMD" || variable == kCaller || variable == kFunctions;
+  return is_among(variable, "LINENO BASH_LINENO BASH_EXECUTION_STRING HISTCMD") || variable == kCaller ||
+         variable == kFunctions;
 }
 
 bool reads_status(std::string_view script) {
@@ -182,9 +181,7 @@ bool may_begin_command(std::string_view script, std::size_t at) {
     return true;
   const std::size_t begin = before.find_last_of(" \t\n;|&(){}`");
   const std::string_view previous = before.substr(begin == before.npos ? 0 : begin + 1);
-  constexpr std::string_view kBefore[] = {"do",   "then",  "else",    "elif",    "if",
-                                          "time", "while", "command", "builtin", "until"};
-  return std::ranges::find(kBefore, previous) != std::end(kBefore) ||
+  return is_among(previous, "do then else elif if time while command builtin until") ||
          previous.find('=') != std::string_view::npos;
 }
 
@@ -319,8 +316,7 @@ bool writes_nowhere(const shell::Redirect& redirect) {
 
 bool reads_last_status(std::string_view name, std::span<const shell::Word> words, bool is_known) {
   constexpr std::array<std::string_view, 4> kReaders = {"eval", ".", "source", "trap"};
-  if (name == "exit" || name == "return" || name == "logout")
-    return words.size() < 2 || !shell::literal_value(words[1]);
+  if (is_among(name, "exit return logout")) return words.size() < 2 || !shell::literal_value(words[1]);
   if (is_in(kReaders, name)) return true;
   return !is_known && name.find('/') == std::string_view::npos;
 }
@@ -330,9 +326,8 @@ bool rereads_words(std::string_view name, std::span<const shell::Word> words) {
   if (name == "set") return !is_harmless_set(words);
   if (name == "shopt") return !all_pass(words, is_harmless_shopt);
   if (name != "trap") return false;
-  return !all_pass(words, [](std::string_view word) {
-    return word != "ERR" && word != "DEBUG" && word != "RETURN" && word != "err" && word != "debug";
-  });
+  return !all_pass(words,
+                   [](std::string_view word) { return !is_among(word, "ERR DEBUG RETURN err debug"); });
 }
 
 bool shows_remembered(const shell::Command& command) {

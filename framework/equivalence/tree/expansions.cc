@@ -97,7 +97,7 @@ bool is_number(const Node& node) {
   if (!boxed) return false;
   const shell::Parameter& parameter = **boxed;
   if (parameter.operation == shell::ParameterOperator::length) return true;
-  return is_bare(parameter) && (parameter.name == "?" || parameter.name == "#" || parameter.name == "$");
+  return is_bare(parameter) && is_among(parameter.name, "? # $");
 }
 
 // Whether it is the variable of a loop over words that are never split.
@@ -290,7 +290,7 @@ bool is_plain_date(const Term& call) {
   });
 }
 
-bool is_among(std::string_view text, std::span<const std::string_view> commands) {
+bool is_one_of(std::string_view text, std::span<const std::string_view> commands) {
   return std::ranges::find(commands, text) != commands.end();
 }
 
@@ -318,7 +318,7 @@ bool prints_one_word(const Term& substitution) {
   const Term& call = reader ? *reader : command;
   // A call whose utility is not known has another label.
   if (!call.is(Label::call) || call.opaque || call.parts.empty() || !call.parts[0]->is_text()) return false;
-  return reader ? is_among(print(call), kOneCount) : is_plain_date(call) || is_among(print(call), kOneWord);
+  return reader ? is_one_of(print(call), kOneCount) : is_plain_date(call) || is_one_of(print(call), kOneWord);
 }
 
 constexpr Rule rule::printed_words = {

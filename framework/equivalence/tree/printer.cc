@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Terms as shell text.
 #include <algorithm>
-#include <array>
 #include <span>
 #include <string>
 #include <string_view>
 
 #include "assay/internal/shell.h"
+#include "assay/internal/text.h"
 #include "assay/internal/word.h"
 #include "languages/characters.h"
 #include "tree/term.h"
@@ -51,10 +51,9 @@ class TermPrinter {
 std::string spelled(std::string_view literal);
 
 bool is_reserved_word(std::string_view name) {
-  constexpr std::array<std::string_view, 22> kWords = {
-      "if",  "then",   "else", "elif",     "fi",   "do", "done", "case", "esac", "while", "until",
-      "for", "select", "in",   "function", "time", "{",  "}",    "!",    "[[",   "]]",    "coproc"};
-  return std::ranges::find(kWords, name) != kWords.end() || name.find('=') != std::string_view::npos;
+  constexpr std::string_view kWords =
+      "if then else elif fi do done case esac while until for select in function time { } ! [[ ]] coproc";
+  return is_among(name, kWords) || name.find('=') != std::string_view::npos;
 }
 
 bool is_bare_text(std::string_view text) { return !text.empty() && is_alphanumeric(text, "-_./,:"); }
@@ -97,11 +96,10 @@ void TermPrinter::add_call(const Term& term) {
 
 void TermPrinter::add_expression(const Term& term) {
   for (const Term* part : term.parts) {
-    if (part->is_text()) {
+    if (part->is_text())
       text += part->text;
-    } else {
+    else
       add(*part);
-    }
   }
 }
 
@@ -131,145 +129,67 @@ void TermPrinter::add_negation(const Term& negation) {
 
 void TermPrinter::add(const Term& term) {
   switch (term.kind) {
-    case Kind::text:
-      text += spelled(term.text);
-      return;
-    case Kind::live:
-      text += term.text == "{}+" ? std::string_view("{}") : term.text;
-      return;
-    case Kind::node:
-      return add_node(term);
+    case Kind::text: text += spelled(term.text); return;
+    case Kind::live: text += term.text == "{}+" ? std::string_view("{}") : term.text; return;
+    case Kind::node: return add_node(term);
   }
 }
 
 void TermPrinter::add_node(const Term& term) {
   switch (term.label) {
-    case Label::word:
-      return add_word(term);
+    case Label::word: return add_word(term);
     case Label::quoted:
-    case Label::many:
-      return add_enclosed("\"", *term.parts[0], "\"");
-    case Label::parameter:
-      return add_parameter(term);
-    case Label::substitution:
-      return add_enclosed("$(", *term.parts[0], ")");
-    case Label::process_input:
-      return add_enclosed("<(", *term.parts[0], ")");
-    case Label::process_output:
-      return add_enclosed(">(", *term.parts[0], ")");
-    case Label::arithmetic:
-      return add_arithmetic("$((", term);
-    case Label::arithmetic_command:
-      return add_arithmetic("((", term);
+    case Label::many: return add_enclosed("\"", *term.parts[0], "\"");
+    case Label::parameter: return add_parameter(term);
+    case Label::substitution: return add_enclosed("$(", *term.parts[0], ")");
+    case Label::process_input: return add_enclosed("<(", *term.parts[0], ")");
+    case Label::process_output: return add_enclosed(">(", *term.parts[0], ")");
+    case Label::arithmetic: return add_arithmetic("$((", term);
+    case Label::arithmetic_command: return add_arithmetic("((", term);
     case Label::extended_glob:
       text += term.parts[0]->text;
       return add_joined("(", term.parts.subspan(1), "|", ")");
-    case Label::array:
-      return add_joined("(", term.parts, " ", ")");
-    case Label::brace:
-      return add_all(term.parts, "");
+    case Label::array: return add_joined("(", term.parts, " ", ")");
+    case Label::brace: return add_all(term.parts, "");
     case Label::call:
     case Label::builtin:
-    case Label::plain:
-      return add_call(term);
-    case Label::redirect:
-      return add_redirect(term);
+    case Label::plain: return add_call(term);
+    case Label::redirect: return add_redirect(term);
     case Label::joined:
-    case Label::assignment:
-      return add_pair(term);
-    case Label::quoted_script:
-      text += spelled(print(*term.parts[0]));
-      return;
+    case Label::assignment: return add_pair(term);
+    case Label::quoted_script: text += spelled(print(*term.parts[0])); return;
     case Label::emit:
       text += "printf %s ";
       if (term.parts.empty()) text += "''";
       return add_all(term.parts, "");
-    case Label::always:
-      text += "-true";
-      return;
-    case Label::any:
-      return add_joined("\\( ", term.parts, " -o ", " \\)");
-    case Label::comma:
-      return add_joined("\\( ", term.parts, " , ", " \\)");
-    case Label::negation:
-      return add_negation(term);
-    case Label::test:
-      return add_enclosed("[[ ", *term.parts[0], " ]]");
-    case Label::non_empty:
-      text += "-n ";
-      return add(*term.parts[0]);
-    case Label::both:
-      return add_joined("( ", term.parts, " && ", " )");
-    case Label::either:
-      return add_joined("( ", term.parts, " || ", " )");
-    case Label::pipeline:
-      return add_all(term.parts, " | ");
-    case Label::and_then:
-      text += "&& ";
-      return add(*term.parts[0]);
-    case Label::or_else:
-      text += "|| ";
-      return add(*term.parts[0]);
-    case Label::timed:
-      text += "time ";
-      return add(*term.parts[0]);
-    case Label::timed_posix:
-      text += "time -p ";
-      return add(*term.parts[0]);
-    case Label::background:
-      return add_enclosed("", *term.parts[0], " &");
-    case Label::subshell:
-      return add_enclosed("(", *term.parts[0], ")");
-    case Label::list:
-      return add_list(term);
-    case Label::group:
-      return add_group(term);
-    case Label::if_command:
-      return add_if(term);
-    case Label::while_loop:
-      return add_loop("while ", term);
-    case Label::until_loop:
-      return add_loop("until ", term);
-    case Label::for_loop:
-      return add_for("for ", term);
-    case Label::select:
-      return add_for("select ", term);
-    case Label::case_command:
-      return add_case(term);
-    case Label::function:
-      text.append(term.parts[0]->text).append("() ").append(term.parts[1]->text);
-      return;
+    case Label::always: text += "-true"; return;
+    case Label::any: return add_joined("\\( ", term.parts, " -o ", " \\)");
+    case Label::comma: return add_joined("\\( ", term.parts, " , ", " \\)");
+    case Label::negation: return add_negation(term);
+    case Label::test: return add_enclosed("[[ ", *term.parts[0], " ]]");
+    case Label::non_empty: text += "-n "; return add(*term.parts[0]);
+    case Label::both: return add_joined("( ", term.parts, " && ", " )");
+    case Label::either: return add_joined("( ", term.parts, " || ", " )");
+    case Label::pipeline: return add_all(term.parts, " | ");
+    case Label::and_then: text += "&& "; return add(*term.parts[0]);
+    case Label::or_else: text += "|| "; return add(*term.parts[0]);
+    case Label::timed: text += "time "; return add(*term.parts[0]);
+    case Label::timed_posix: text += "time -p "; return add(*term.parts[0]);
+    case Label::background: return add_enclosed("", *term.parts[0], " &");
+    case Label::subshell: return add_enclosed("(", *term.parts[0], ")");
+    case Label::list: return add_list(term);
+    case Label::group: return add_group(term);
+    case Label::if_command: return add_if(term);
+    case Label::while_loop: return add_loop("while ", term);
+    case Label::until_loop: return add_loop("until ", term);
+    case Label::for_loop: return add_for("for ", term);
+    case Label::select: return add_for("select ", term);
+    case Label::case_command: return add_case(term);
+    case Label::function: text.append(term.parts[0]->text).append("() ").append(term.parts[1]->text); return;
     case Label::coprocess:
       text.append("coproc ").append(term.parts[0]->text).append(" ").append(term.parts[1]->text);
       return;
-    case Label::action:
-    case Label::all:
-    case Label::and_or:
-    case Label::appended:
-    case Label::binary:
-    case Label::bracketed:
-    case Label::branch:
-    case Label::command:
-    case Label::element_append:
-    case Label::element:
-    case Label::otherwise:
-    case Label::exec:
-    case Label::expression:
-    case Label::item:
-    case Label::option:
-    case Label::option_of:
-    case Label::patterns:
-    case Label::positional:
-    case Label::script:
-    case Label::special:
-    case Label::split:
-    case Label::tail:
-    case Label::test_of:
-    case Label::translated:
-    case Label::unary:
-    case Label::words:
-    case Label::none:
-      return add_all(term.parts, " ");
+    default: return add_all(term.parts, " ");
   }
 }
 
@@ -375,11 +295,10 @@ bool TermPrinter::add_here_string(const Term& redirect) {
   text.append(redirect.parts[0]->text).append("<");
   if (body.is(Label::word)) {
     for (const Term* part : body.parts.first(body.parts.size() - 1)) {
-      if (part->is(Label::split)) {
+      if (part->is(Label::split))
         add_enclosed("\"", *part->parts[0], "\"");
-      } else {
+      else
         add(*part);
-      }
     }
   }
   const std::string_view rest = last.text.substr(0, last.text.size() - 1);

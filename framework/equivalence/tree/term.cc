@@ -79,9 +79,8 @@ const Term* missing_option(const Term& call, const Term& other) {
 }
 
 const Term* operand(const Term& call, std::size_t index) {
-  for (const Term* part : call.parts.subspan(1)) {
+  for (const Term* part : call.parts.subspan(1))
     if (option_name(part).empty() && index-- == 0) return part;
-  }
   return nullptr;
 }
 
@@ -106,11 +105,10 @@ void prefer_written(Difference& found) {
 // An option that the other command lacks has no counterpart there.
 void leave_missing_option(Difference& found) {
   const std::string_view left = option_name(found.left), right = option_name(found.right);
-  if (!left.empty() && !has_option(*found.right_parent, left)) {
+  if (!left.empty() && !has_option(*found.right_parent, left))
     found.right = nullptr;
-  } else if (!right.empty() && !has_option(*found.left_parent, right)) {
+  else if (!right.empty() && !has_option(*found.left_parent, right))
     found.left = nullptr;
-  }
 }
 
 }  // namespace
@@ -126,9 +124,8 @@ std::strong_ordering order(const Term& left, const Term& right) {
   if (const auto labels = left.label <=> right.label; labels != 0) return labels;
   if (const auto texts = left.text <=> right.text; texts != 0) return texts;
   const std::size_t common = std::min(left.parts.size(), right.parts.size());
-  for (std::size_t i = 0; i < common; ++i) {
+  for (std::size_t i = 0; i < common; ++i)
     if (const auto parts = order(*left.parts[i], *right.parts[i]); parts != 0) return parts;
-  }
   return left.parts.size() <=> right.parts.size();
 }
 
@@ -136,9 +133,8 @@ bool same(const Term& left, const Term& right) {
   if (left.kind != right.kind || left.label != right.label || left.parts.size() != right.parts.size() ||
       left.text != right.text)
     return false;
-  for (std::size_t i = 0; i < left.parts.size(); ++i) {
+  for (std::size_t i = 0; i < left.parts.size(); ++i)
     if (!same(*left.parts[i], *right.parts[i])) return false;
-  }
   return true;
 }
 

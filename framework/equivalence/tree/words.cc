@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "assay/internal/shell.h"
+#include "assay/internal/text.h"
 #include "languages/characters.h"
 #include "size_limits.h"
 
@@ -14,14 +15,13 @@ using shell::Place;
 
 // Whether no character in the text is active. Braces and tildes are left to the shell package.
 bool is_inert(std::string_view text) {
-  if (text == "[" || text == "]" || text == "{}" || text == "{" || text == "}") return true;
+  if (is_among(text, "[ ] {} { }")) return true;
   return text.find_first_of("*?[~{") == std::string_view::npos;
 }
 
 bool is_fixed(const shell::Segment& segment) {
-  if (const auto* text = std::get_if<shell::Text>(&segment.node)) {
+  if (const auto* text = std::get_if<shell::Text>(&segment.node))
     return text->quoting != shell::Quoting::none || is_inert(text->text);
-  }
   const auto* quoted = std::get_if<shell::DoubleQuoted>(&segment.node);
   return quoted && !quoted->translated && std::ranges::all_of(quoted->parts, [](const shell::Segment& part) {
            return std::holds_alternative<shell::Text>(part.node);
@@ -31,9 +31,8 @@ bool is_fixed(const shell::Segment& segment) {
 template <class Use>
 void for_each_text(const shell::Segment& segment, Use use) {
   if (const auto* text = std::get_if<shell::Text>(&segment.node)) return use(text->text);
-  for (const shell::Segment& part : std::get<shell::DoubleQuoted>(segment.node).parts) {
+  for (const shell::Segment& part : std::get<shell::DoubleQuoted>(segment.node).parts)
     use(std::get<shell::Text>(part.node).text);
-  }
 }
 
 // The common case, text without active characters; null otherwise.
@@ -57,9 +56,8 @@ const Term* fixed_term(Context& context, const shell::Word& word) {
   }
   if (pieces <= 1) return context.arena.text(only, word.span);
   std::string joined;
-  for (const shell::Segment& segment : word.segments) {
+  for (const shell::Segment& segment : word.segments)
     for_each_text(segment, [&](const std::string& text) { joined += text; });
-  }
   return context.arena.kept(joined, word.span);
 }
 
@@ -266,11 +264,10 @@ const Term* without_prefix(Context& context, const Term& word, std::size_t count
   if (word.is_text()) return context.arena.text(word.text.substr(count), span);
   Terms parts(word.parts.begin(), word.parts.end(), context.arena.memory());
   const std::string_view rest = parts[0]->text.substr(count);
-  if (rest.empty()) {
+  if (rest.empty())
     parts.erase(parts.begin());
-  } else {
+  else
     parts[0] = context.arena.text(rest);
-  }
   return context.arena.node(Label::word, parts, span);
 }
 
@@ -367,9 +364,8 @@ bool is_harmless_text(std::string_view text) {
 // An assignment, or an operation that may fail.
 bool is_active_arithmetic(std::string_view text) {
   if (text.find_first_of("/%[") != text.npos) return true;
-  for (const std::string_view each : {"++", "--", "**"}) {
+  for (const std::string_view each : {"++", "--", "**"})
     if (text.find(each) != text.npos) return true;
-  }
   for (auto at = text.find('='); at != text.npos; at = text.find('=', at + 1)) {
     if (text.substr(at + 1).starts_with('=')) {
       ++at;
@@ -398,15 +394,13 @@ bool may_act(const Term& word) {
     case Label::special:
     case Label::process_input:
     case Label::process_output:
-    case Label::quoted_script:
-      return false;
+    case Label::quoted_script: return false;
     case Label::parameter:
       if (word.parts[0]->is_text()) return names_random(word.parts[0]->text);
       break;
     case Label::arithmetic:
       return std::ranges::any_of(word.parts, [](const Term* part) { return acts_in_arithmetic(*part); });
-    default:
-      break;
+    default: break;
   }
   return std::ranges::any_of(word.parts, [](const Term* part) { return may_act(*part); });
 }

@@ -59,16 +59,12 @@ constexpr double kJitter = 0.25;
 
 bool is_worth_another(const Reply& reply) {
   switch (reply.ending) {
-    case Ending::unreachable:
-      return reply.status / 100 != 4;  // a proxy that refuses will refuse again
+    case Ending::unreachable: return reply.status / 100 != 4;  // a proxy that refuses will refuse again
     case Ending::broken:
-    case Ending::timed_out:
-      return true;
+    case Ending::timed_out: return true;
     case Ending::too_large:
-    case Ending::cancelled:
-      return false;
-    case Ending::answered:
-      break;
+    case Ending::cancelled: return false;
+    case Ending::answered: break;
   }
   // An account without credit also answers 429, permanently.
   if (reply.status == 429 && reply.body.find("insufficient_quota") != std::string::npos) return false;

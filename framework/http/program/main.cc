@@ -28,10 +28,8 @@ class HttpWorker {
     const auto kind = static_cast<FrameKind>(frame.number());
     const auto id = frame.number();
     switch (kind) {
-      case FrameKind::request:
-        return ask(id, request_of(frame));
-      case FrameKind::cancellation:
-        return cancel(id);
+      case FrameKind::request: return ask(id, request_of(frame));
+      case FrameKind::cancellation: return cancel(id);
     }
   }
 

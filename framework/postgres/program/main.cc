@@ -43,14 +43,11 @@ Value column_of(const PGresult* result, int row, int column) {
     case kBool:
     case kInt2:
     case kInt4:
-    case kInt8:
-      return {.kind = Kind::integer, .integer = big_endian(bytes, length), .bytes = {}};
+    case kInt8: return {.kind = Kind::integer, .integer = big_endian(bytes, length), .bytes = {}};
     case kFloat8:
       return {.kind = Kind::real, .real = std::bit_cast<double>(big_endian(bytes, length)), .bytes = {}};
-    case kBytea:
-      return {.kind = Kind::blob, .bytes = all};
-    default:
-      return {.kind = Kind::text, .bytes = all};
+    case kBytea: return {.kind = Kind::blob, .bytes = all};
+    default: return {.kind = Kind::text, .bytes = all};
   }
 }
 
@@ -73,15 +70,11 @@ class Parameters {
       add(text.c_str(), 0, 0);
     };
     switch (value.kind) {
-      case Kind::null:
-        return add(nullptr, 0, 0);
-      case Kind::integer:
-        return put_number(value.integer);
-      case Kind::real:
-        return put_number(value.real);
+      case Kind::null: return add(nullptr, 0, 0);
+      case Kind::integer: return put_number(value.integer);
+      case Kind::real: return put_number(value.real);
       case Kind::text:
-      case Kind::blob:
-        return add(value.bytes.data(), static_cast<int>(value.bytes.size()), 1);
+      case Kind::blob: return add(value.bytes.data(), static_cast<int>(value.bytes.size()), 1);
     }
   }
   void add(const char* value, int length, int format) {
@@ -121,10 +114,8 @@ class PgWorker {
 
   void take(process::Reader request) {
     switch (static_cast<Request>(request.number())) {
-      case Request::script:
-        return script(std::string(request.text()));
-      case Request::run:
-        return run(request);
+      case Request::script: return script(std::string(request.text()));
+      case Request::run: return run(request);
       case Request::forget:
         PQclear(PQexec(connection_, ("DEALLOCATE " + name_of(request.number())).c_str()));
         return;

@@ -45,9 +45,8 @@ void keep_from_tool(int descriptor) {
 const Request* next_request(ToolStart& start) {
   const Timespec at_once = {0, 0};
   SignalInfo info;
-  while (next_signal(bit(kOrphanedSignal), info, &at_once) == kOrphanedSignal) {
+  while (next_signal(bit(kOrphanedSignal), info, &at_once) == kOrphanedSignal)
     if (is_orphaned(info)) return nullptr;
-  }
   set_blocked(kOrphanedSignal, false);
   const Request* request = receive(start);
   set_blocked(kOrphanedSignal, true);
@@ -68,9 +67,8 @@ void reaper(char** argv) {
   give_up_terminal();
   if (!take_slot(number(argv[1]))) return;
   ToolStart start;
-  while (const Request* request = next_request(start)) {
+  while (const Request* request = next_request(start))
     if (!serve(*request, start)) return;
-  }
 }
 
 }  // namespace

@@ -196,9 +196,8 @@ bool is_to_kill(Run& run) {
 }
 
 void watch_descendants(Run& run) {
-  while (reap(run)) {
+  while (reap(run))
     if (is_to_kill(run)) return kill_all(run);
-  }
 }
 
 // Records the tool's end without reaping it, so that its pid remains its group's.
@@ -268,13 +267,12 @@ bool serve(const Request& request, const ToolStart& start) {
   run.report.started_ns = monotonic_ns();
   run.tool = start_tool(start, run.report);
   forget(request, start);
-  if (run.report.failed != FailedStep::none) {
+  if (run.report.failed != FailedStep::none)
     system_call(kSysWait4, -1, 0, 0, 0);
-  } else if (reaches_all) {
+  else if (reaches_all)
     watch_descendants(run);
-  } else {
+  else
     watch_group(run);
-  }
   run.report.state = ToolState::over;
   publish(run.report);
   ring();

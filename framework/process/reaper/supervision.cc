@@ -153,9 +153,8 @@ Supervision::Supervision(boost::asio::io_context& loop, unsigned runs, Reach rea
 }
 
 Supervision::~Supervision() {
-  for (Reaper& reaper : reapers_) {
+  for (Reaper& reaper : reapers_)
     if (reaper.line.is_open()) ::shutdown(reaper.line.native_handle(), SHUT_WR);
-  }
   for (Reaper& reaper : reapers_) dismiss(reaper);
   for (const pid_t pid : abandoned_) ::waitpid(pid, nullptr, WNOHANG);
 }
@@ -228,11 +227,10 @@ Worker Supervision::execute(const WorkerStart& start, const std::string& request
 void Supervision::give_back(unsigned slot) {
   Reaper& reaper = reapers_[slot];
   if (reaper.has_grown || board_.read(slot).left == Left::unknown) dismiss(reaper);
-  if (reaper.line.is_open()) {
+  if (reaper.line.is_open())
     free_.push_back(slot);
-  } else {
+  else
     free_.insert(free_.begin(), slot);
-  }
 }
 
 void Supervision::abandon(unsigned slot) {

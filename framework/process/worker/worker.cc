@@ -176,9 +176,8 @@ int send_message(int line, std::string_view bytes, std::span<const int> descript
     rights->cmsg_len = CMSG_LEN(descriptors.size_bytes());
     std::memcpy(CMSG_DATA(rights), descriptors.data(), descriptors.size_bytes());
   }
-  while (::sendmsg(line, &message, MSG_NOSIGNAL | MSG_DONTWAIT) < 0) {
+  while (::sendmsg(line, &message, MSG_NOSIGNAL | MSG_DONTWAIT) < 0)
     if (errno != EINTR) return errno;
-  }
   return 0;
 }
 

@@ -24,28 +24,20 @@ void write_count(std::ostream& out, std::string_view status, std::string_view la
 
 std::string_view to_class(Light light) {
   switch (light) {
-    case Light::green:
-      return "green";
-    case Light::skipped:
-      return "skipped";
-    case Light::red:
-      break;
+    case Light::green: return "green";
+    case Light::skipped: return "skipped";
+    case Light::red: break;
   }
   return "red";
 }
 
 std::string_view to_word(GateOutcome outcome) {
   switch (outcome) {
-    case GateOutcome::held:
-      return "held";
-    case GateOutcome::missed:
-      return "missed";
-    case GateOutcome::unknown:
-      return "not known";
-    case GateOutcome::partial:
-      return "not applied, cases are missing";
-    case GateOutcome::unreadable:
-      break;
+    case GateOutcome::held: return "held";
+    case GateOutcome::missed: return "missed";
+    case GateOutcome::unknown: return "not known";
+    case GateOutcome::partial: return "not applied, cases are missing";
+    case GateOutcome::unreadable: break;
   }
   return "not applied, nothing could be held to it";
 }

@@ -78,11 +78,8 @@ std::string script(Page page) {
            {page_table_js, page_evidence_js, page_decisions_js, page_case_js, page_main_js})
         text += part;
       break;
-    case Page::comparison:
-      text += page_compare_js;
-      break;
-    case Page::matrix:
-      break;
+    case Page::comparison: text += page_compare_js; break;
+    case Page::matrix: break;
   }
   return text;
 }

@@ -49,12 +49,9 @@ std::int64_t milliseconds_of(std::chrono::nanoseconds time) {
 // error; the gate decides what that means.
 std::string_view status_of(const Result& result, const RunInfo& info) {
   switch (result.grade.status) {
-    case Status::pass:
-      return "passed";
-    case Status::unmeasured:
-      return info.unmeasured == UnmeasuredCases::error ? "failed" : "skipped";
-    case Status::miss:
-      break;
+    case Status::pass: return "passed";
+    case Status::unmeasured: return info.unmeasured == UnmeasuredCases::error ? "failed" : "skipped";
+    case Status::miss: break;
   }
   return light_of(info.gate, result) == Light::red ? "failed" : "other";
 }

@@ -196,9 +196,8 @@ void Run::end_all() {
     }
   }
   // Reads what was written before the end.
-  for (Output* output : {&out_, &err_}) {
+  for (Output* output : {&out_, &err_})
     if (output->pipe && !stopped_) read(*output);
-  }
 }
 
 void Run::write(Writer& answer) const {

@@ -203,11 +203,10 @@ void Walk::compare(int now, int before, const std::string& path, int depth) {
   }
   for (const std::string& name : names) {
     const std::string at = path + "/" + name;
-    if (std::binary_search(present.begin(), present.end(), name)) {
+    if (std::binary_search(present.begin(), present.end(), name))
       look_at(now, before, name, at, depth);
-    } else {
+    else
       gone(before, name, at, depth);
-    }
   }
 }
 

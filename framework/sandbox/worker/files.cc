@@ -79,9 +79,8 @@ bool remove_below(int folder, const char* name, int& budget) {
   if (--budget < 0) return false;
   if (const Descriptor inner = open_folder(folder, name)) {
     bool cut = false;
-    for (const std::string& each : names_in(inner.get(), static_cast<std::size_t>(budget), cut)) {
+    for (const std::string& each : names_in(inner.get(), static_cast<std::size_t>(budget), cut))
       if (!remove_below(inner.get(), each.c_str(), budget)) return false;
-    }
     return !cut && ::unlinkat(folder, name, AT_REMOVEDIR) == 0;
   }
   return ::unlinkat(folder, name, 0) == 0;

@@ -25,9 +25,8 @@ struct Ruleset {
 constexpr std::uint64_t kRefer = 1u << 13, kAllNetwork = 3, kAllScopes = 3;
 
 bool drop_bounding_set() {
-  for (int capability = 0; capability < 64; ++capability) {
+  for (int capability = 0; capability < 64; ++capability)
     if (::prctl(PR_CAPBSET_DROP, capability, 0, 0, 0) != 0) return errno == EINVAL && capability > 0;
-  }
   return true;
 }
 

@@ -228,13 +228,11 @@ void keep(std::string_view filter, pid_t harness) {
     if (what != KeeperOrder::end && given.back() >= 0) {
       begin_worker(what, order[1], given, filter, workers);
     } else {
-      for (const Child& child : workers.children) {
+      for (const Child& child : workers.children)
         if (child.number == order[1]) ::kill(child.pid, SIGKILL);
-      }
     }
-    for (const int descriptor : given) {
+    for (const int descriptor : given)
       if (descriptor >= 0) ::close(descriptor);
-    }
   }
 }
 

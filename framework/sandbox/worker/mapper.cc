@@ -10,7 +10,6 @@
 #include <array>
 #include <charconv>
 #include <csignal>
-#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <vector>

@@ -32,9 +32,8 @@ bool make_read_only(const char* at, unsigned long more = 0) {
 }
 
 bool make_all(std::initializer_list<const char*> folders) {
-  for (const char* folder : folders) {
+  for (const char* folder : folders)
     if (::mkdir(folder, 0755) != 0 && errno != EEXIST) return false;
-  }
   return true;
 }
 

@@ -56,9 +56,8 @@ bool become_command(const Start& start) {
   sigset_t none;
   sigemptyset(&none);
   ::setsid();
-  for (int stream = 0; stream < 3; ++stream) {
+  for (int stream = 0; stream < 3; ++stream)
     if (::dup2(start.streams[static_cast<std::size_t>(stream)], stream) < 0) return false;
-  }
   if (!enter_world(start.world) || ::syscall(SYS_close_range, 3, ~0u, 4 /* CLOSE_RANGE_CLOEXEC */) != 0)
     return false;
   limit_all(start.request);

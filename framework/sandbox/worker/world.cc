@@ -44,15 +44,13 @@ void date_all(int folder) {
 }
 
 Step make_skeleton(int root) {
-  for (const char* folder : kFolders) {
+  for (const char* folder : kFolders)
     if (!make_folders(root, folder)) return Step::world;
-  }
   if (!make_folders(root, "tmp") || ::fchmodat(root, "tmp", 01777, 0) != 0 ||
       ::fchmodat(root, "var/tmp", 01777, 0) != 0)
     return Step::world;
-  for (const auto& [name, target] : kLinks) {
+  for (const auto& [name, target] : kLinks)
     if (::symlinkat(target, root, name) != 0) return Step::world;
-  }
   for (const auto& [path, text] : kFiles) {
     const Place place = place_of(root, path);
     if (!place.folder || !write_file(place.folder.get(), place.name, text, 0644)) return Step::world;
@@ -73,12 +71,9 @@ bool make_node(const Place& place, NodeType type, mode_t mode, std::string_view 
     case NodeType::folder:
       if (::mkdirat(folder, name, 0755) != 0 && errno != EEXIST) return false;
       return ::fchmodat(folder, name, mode, 0) == 0;
-    case NodeType::link:
-      return ::symlinkat(std::string(content).c_str(), folder, name) == 0;
-    case NodeType::pipe:
-      return ::mkfifoat(folder, name, mode) == 0 && ::fchmodat(folder, name, mode, 0) == 0;
-    case NodeType::other:
-      return false;
+    case NodeType::link: return ::symlinkat(std::string(content).c_str(), folder, name) == 0;
+    case NodeType::pipe: return ::mkfifoat(folder, name, mode) == 0 && ::fchmodat(folder, name, mode, 0) == 0;
+    case NodeType::other: return false;
   }
   return false;
 }

@@ -37,6 +37,16 @@ std::string xml_attribute(std::string_view bytes);
 // `text` without leading and trailing ASCII blanks (space, \t \n \v \f \r).
 std::string_view trimmed(std::string_view text);
 
+// Whether `word` is one of the words of `list`, which single blanks part.
+constexpr bool is_among(std::string_view word, std::string_view list) {
+  if (word.empty() || word.find(' ') != word.npos) return false;
+  for (std::size_t at = list.find(word); at != list.npos; at = list.find(word, at + 1)) {
+    const std::size_t end = at + word.size();
+    if ((at == 0 || list[at - 1] == ' ') && (end == list.size() || list[end] == ' ')) return true;
+  }
+  return false;
+}
+
 // Whether a byte of UTF-8 continues a character.
 constexpr bool continues_character(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) == 0x80; }
 

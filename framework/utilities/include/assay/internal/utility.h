@@ -74,7 +74,7 @@ enum class Data : std::uint8_t {
   speed,             // it changes only how fast something is done, or in which steps
   ties,              // lines that agree in their first fields, with different rests
   blanks,            // several blanks, tabs, none, at the beginning and at the end
-  letter_case,       // the same text in other letter cases
+  case_,             // the same text in other letter cases
   repeats,           // the same word several times in a line
   word_parts,        // words within longer words
   numbers,           // numbers of several lengths, with signs, fractions, exponents, leading zeros
@@ -115,8 +115,6 @@ enum class Data : std::uint8_t {
   missing,           // a file that is read is not there
   variables,         // variables that are empty, or have blanks in them
 };
-
-std::string_view data_name(Data data);  // in tables
 
 struct OptionGroup {
   std::string name;
