@@ -90,11 +90,11 @@ Power Lab::power(std::string_view accepted, const std::optional<worlds::NamedWor
   if (sandbox().tier() == sandbox::Tier::unavailable) return {.fault = sandbox().reason()};
   const Terms all = in_force(terms);
   std::string key = std::string(kPowerKind) + std::string(to_string(all.question)) + '\n' +
-                    std::string(accepted) + '\n' + all.userland + '\n' +
+                    std::string(accepted) + '\n' + identity_of(all.userland) + '\n' +
                     std::to_string(all.limits.timeout.count()) + '\n';
-  for (const auto& [name, program] : userland()) key += name + '=' + program + '\n';
   key += std::string(name_of(sandbox().tier())) + '\n';
-  if (own) key += worlds::world_line(own->world) + '\n' + own->setup;
+  if (own)
+    key += worlds::world_line(own->world) + '\n' + own->setup + '\n' + identity_of(own->world.userland);
   const std::string digest = sha256(key);
   std::shared_ptr<KeptPower> kept;
   {

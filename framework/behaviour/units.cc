@@ -385,7 +385,7 @@ class Walk : public Visitor {
     };
     if (option.data.empty()) return otherwise;
     switch (option.data.front()) {
-      case Data::letter_case: return letter_case;
+      case Data::case_: return letter_case;
       case Data::hidden: return hidden;
       case Data::links: return option.data.size() == 1 ? links : otherwise;
       case Data::deep:

@@ -70,14 +70,13 @@ class Runs {
   }
 
   std::string userland_of(const Case& test) const {
-    const std::string& userland = test.own->userland;
-    return userland.find('/') == userland.npos ? userland : (folder_ / userland).string();
+    return test.own->userland.empty() ? "" : worlds::place_of_userland(test.own->userland, folder_);
   }
 
   // None if the world is invalid, which lint_worlds() reports.
   std::optional<worlds::NamedWorld> world_of(const Case& test) const try {
     auto world = worlds::find_world(test.world, folder_);
-    if (!test.own->userland.empty()) world.world.userland = userland_of(test);
+    if (std::string named = userland_of(test); !named.empty()) world.world.userland = std::move(named);
     return world;
   } catch (const Error&) {
     return std::nullopt;
