@@ -15,9 +15,9 @@ namespace {
 using namespace shell;
 using enum NearMissClass;
 
-class Walk : public Visitor {
+class UnitWalk : public Visitor {
  public:
-  explicit Walk(std::string_view source) : source_(source) {}
+  explicit UnitWalk(std::string_view source) : source_(source) {}
 
   Units take() && { return std::move(units_); }
 
@@ -552,7 +552,7 @@ class Walk : public Visitor {
 std::optional<Units> units_of(std::string_view command) {
   const Parsed parsed = parse(command);
   if (!parsed) return std::nullopt;
-  Walk walk(command);
+  UnitWalk walk(command);
   walk.list(parsed.tree);
   return std::move(walk).take();
 }
