@@ -14,12 +14,13 @@ namespace {
 
 // Prints a line for each of its arguments that is a program: its name, the name of the file behind it, and
 // the first line in which it says its version, in fields separated by tabs. mawk and busybox do not know
-// --version, and no version is to be had of dash.
+// --version, and no version is to be had of dash. An unpacked root may have no readlink: the link's name
+// stands for the file then.
 constexpr const char* kProbe = R"(
 for name; do
   file=$(type -P -- "$name") || continue
   while [ -L "$file" ]; do
-    link=$(readlink -- "$file")
+    link=$(readlink -- "$file") || break
     case $link in /*) file=$link;; *) file=${file%/*}/$link;; esac
   done
   case ${file##*/} in

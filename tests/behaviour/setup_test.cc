@@ -88,12 +88,17 @@ TEST_F(SetupTest, AnotherProgramInTheRootMakesAnotherWorld) {
   ASSERT_TRUE(root.is_whole());
   const auto made =
       world(R"("entries": [], "setup": "awk > v", "userland": ")" + root.folder().string() + "\"");
+  const auto left = [&] {
+    Lab lab;
+    const MadeWorld whole = lab.made(made);
+    return whole.fault.empty() ? whole.world.world.entries.at(0).content : whole.fault;
+  };
   root.script("awk", "echo one");
-  EXPECT_EQ(said_in(made, "cat v"), "one\n");
-  EXPECT_EQ(said_in(made, "cat v"), "one\n");
+  EXPECT_EQ(left(), "one\n");
+  EXPECT_EQ(left(), "one\n");
   EXPECT_EQ(images().size(), 1u);
   root.script("awk", "echo two");
-  EXPECT_EQ(said_in(made, "cat v"), "two\n");
+  EXPECT_EQ(left(), "two\n");
   EXPECT_EQ(images().size(), 2u);
 }
 

@@ -7,6 +7,7 @@
 
 #include "../../framework/behaviour/userland_complaint.h"
 #include "comparison_fixture.h"
+#include "unpacked_root.h"
 
 namespace assay::behaviour {
 namespace {
@@ -169,6 +170,24 @@ TEST_F(UserlandTest, AWorldWhereTheAcceptedCommandFailsDecidesNothing) {
 TEST_F(UserlandTest, AStatusOfOneWithoutAWordIsAnAnswer) {
   EXPECT_EQ(equivalent("grep -q nine a.txt", "grep -q one a.txt"), Finding::differs);
   EXPECT_EQ(equivalent("[ -d a.txt ]", "[ -f a.txt ]"), Finding::differs);
+}
+
+TEST_F(UserlandTest, OfARootWithoutAwkAndReadlinkSaysWhatThereIs) {
+  const sandbox::UnpackedRoot root("userland");
+  ASSERT_TRUE(root.is_whole());
+  const sandbox::World world{.userland = root.folder().string()};
+  const Userland bare = userland_of(sandbox(), world);
+  ASSERT_EQ(bare.size(), 1u) << "neither awk nor sh";
+  EXPECT_THAT(bare.at("bash"), testing::MatchesRegex("(GNU )?[0-9].*"));
+  EXPECT_EQ(program_text(sandbox(), world, "awk"), "awk");
+  EXPECT_EQ(run("awk 1", world).exit_code, 127);
+
+  const sandbox::UnpackedRoot linked("userland_linked");
+  linked.script("mawk", "echo no version");
+  std::filesystem::create_symlink("mawk", linked.folder() / "usr/bin/awk");
+  const Userland with_awk = userland_of(sandbox(), {.userland = linked.folder().string()});
+  ASSERT_TRUE(with_awk.contains("awk"));
+  EXPECT_NE(with_awk.at("awk"), "") << "though nothing there reads links";
 }
 
 TEST_F(UserlandTest, IsFoundOutWhereWorldsAre) {

@@ -17,7 +17,8 @@ BEGIN, END = "<!-- settings -->\n", "<!-- end of settings -->\n"
 def values_of(setting):
     if "words" in setting:
         return ", ".join(f"`{word}`" for word in setting["words"])
-    kinds = {"share": "0 to 1", "count": f"1 to {setting.get('most')}", "seconds": "seconds" + (f", {setting.get('least', 0)} to {setting['most']}" if "most" in setting else ""), "amount": "a number", "budget": "a number"}
+    bounds = f", {setting['least']} to {setting['most']}" if "least" in setting and "most" in setting else ""
+    kinds = {"share": "0 to 1", "count": f"1 to {setting.get('most')}", "seconds": "seconds" + bounds, "amount": "a number", "budget": "a number"}
     value = kinds.get(setting["kind"], setting.get("value", ""))
     return value if setting["kind"] in kinds else f"`{value}`".replace("|", "\\|")
 
