@@ -116,6 +116,11 @@ std::vector<Token> chunks_of(const std::vector<Token>& tokens) {
   return chunks;
 }
 
+// Of every system, and nowhere a link: with a slash or without, it is the same.
+bool is_folder_everywhere(std::string_view path) {
+  return is_one_of(path, {"/etc/", "/usr/", "/var/", "/tmp/", "/root/"});
+}
+
 std::string shown(std::string_view what) { return one_line(shortened(what, 40)); }
 
 }  // namespace
@@ -154,6 +159,7 @@ std::vector<Part> parts_of(std::string_view own, std::string_view other, Questio
     for (const Token& chunk : chunks_of(pieces)) pieces.push_back(chunk);
     for (const Token& token : pieces) {
       const std::size_t begin = unit.text->begin + token.begin, end = begin + token.text.size();
+      if (end == unit.text->end && token.text == "/" && is_folder_everywhere(text)) continue;
       std::vector<Edits> edits;
       if (std::ranges::all_of(token.text, is_decimal)) {
         for (const std::string& each : neighbours(token.text)) edits.push_back({{begin, end, each}});
