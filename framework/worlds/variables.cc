@@ -43,7 +43,7 @@ std::vector<std::pair<std::string, std::string>> variables_in(const Setting& set
       case Plan::plain:
         break;
       case Plan::bare:
-        if (setting.manner == Manner::searching) value = "-n";
+        if (setting.manner == Manner::searching) value = "-en";
         break;
       case Plan::single:
         value = kBelow + value;
