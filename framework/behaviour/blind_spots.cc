@@ -165,6 +165,10 @@ std::vector<std::string> asked_of_clock(std::string_view command) {
       if (is_whole || is_program || is_format) asked.push_back(word);
     }
   }
+  // What it is compared with is a part of the question.
+  for (const Call& call : calls_of(command))
+    if (!asked.empty() && is_one_of(call.name, {"[", "test"}))
+      asked.insert(asked.end(), call.arguments.begin(), call.arguments.end());
   for (const char* variable : {"EPOCHSECONDS", "EPOCHREALTIME"})
     if (mentions(command, variable)) asked.emplace_back(variable);
   return asked;
@@ -172,6 +176,10 @@ std::vector<std::string> asked_of_clock(std::string_view command) {
 
 // The first of those that it mentions; empty if none.
 std::string_view value_of_machine(std::string_view command) {
+  const bool prints_mask = std::ranges::any_of(calls_of(command), [](const Call& call) {
+    return call.name == "umask" && (call.arguments.empty() || call.arguments.front().starts_with('-'));
+  });
+  if (prints_mask) return "umask";
   const auto found =
       std::ranges::find_if(kOfTheMachine, [&](std::string_view name) { return mentions(command, name); });
   return found == kOfTheMachine.end() ? std::string_view() : *found;

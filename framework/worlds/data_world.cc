@@ -176,6 +176,7 @@ class Variation {
   const Clues& clues() const { return clues_; }
   const NamedWorld& base() const { return base_; }
   const Strings& globs() const { return globs_; }
+  const Strings& words() const { return words_; }
 
  private:
   // What consists of a single line stays so.
@@ -520,13 +521,14 @@ void plant_targets(Tree& tree, Data data, const Variation& variation) {
   for (const char* member : {"in.txt", "d/x.c"}) put(member);
 }
 
-// Where several files are read, the second is the first but for blanks or letter case.
+// Where several files are read, the second is the first but for blanks, letter case or a line that a pattern
+// matches.
 void add_alike(std::vector<NamedWorld>& all, const Variation& variation, Data data, const std::string& name) {
   const Tree tree(variation.base().world.folder);
   Strings read;
   for (const PathClue& path : variation.clues().paths)
     if (path.use == Use::read && !path.is_glob) read.push_back(tree.place_of(path.path));
-  if (read.size() < 2) return;
+  if (read.size() < 2 || (data == Data::repeats && variation.words().empty())) return;
   NamedWorld made = variation.base();
   made.name = made.name + " with " + name + " in one of two files";
   const auto entry_at = [&](const std::string& place) {
@@ -540,7 +542,9 @@ void add_alike(std::vector<NamedWorld>& all, const Variation& variation, Data da
   std::size_t number = 0;
   for (const std::string& line : text_lines("two words here\nand more  of them\nend\n" + first->content)) {
     ++number;
-    if (data == Data::case_) {
+    if (data == Data::repeats) {
+      text += line;
+    } else if (data == Data::case_) {
       text += number % 2 == 0 ? upper(line) : line;
     } else {
       for (const char c : line)
@@ -549,6 +553,7 @@ void add_alike(std::vector<NamedWorld>& all, const Variation& variation, Data da
     }
     text += '\n';
   }
+  if (data == Data::repeats) text += variation.words().front() + "\n";
   first->content = "two words here\nand more  of them\nend\n" + first->content;
   second->content = std::move(text);
   first->size = second->size = 0;
@@ -572,7 +577,8 @@ std::vector<NamedWorld> worlds_with(const NamedWorld& base, Data data, std::stri
   const std::string name(word_of(data));
   if (is_of_lines(data)) {
     all.push_back(variation.with([&](const Strings& lines) { return variation.lines(data, lines); }, name));
-    if (data == Data::blanks || data == Data::case_) add_alike(all, variation, data, name);
+    if (data == Data::blanks || data == Data::case_ || data == Data::repeats)
+      add_alike(all, variation, data, name);
     if (data == Data::versions)
       all.push_back(variation.with_files(
           [&](Tree& tree) {

@@ -44,14 +44,18 @@ constexpr std::array<PlanText, kPlanCount> kPlans = {
 void stranger(Tree& tree) {
   tree.add({.path = "/etc/passwd",
             .content = "root:x:0:0:root:/root:/bin/bash\nother:x:1000:50:other:" + kOtherHome +
-                       ":/bin/sh\nnobody:x:65534:65534:nobody:/nonexistent:/usr/sbin/nologin\n"});
+                       ":/bin/sh\nuser:x:1001:50:user:/home/user:/bin/sh\nnobody:x:65534:65534:nobody:/"
+                       "nonexistent:/usr/sbin/nologin\n"});
   tree.add({.path = "/etc/group", .content = "root:x:0:\nothers:x:50:\nnogroup:x:65534:\n"});
   tree.add({.path = kOtherHome + "/notes.txt", .content = "of somebody else\n"});
 }
 
 // What the commands look for in /home/user, with other texts and less of it, in the other home.
-std::vector<sandbox::Entry> with_other_home(std::vector<sandbox::Entry> entries, const std::string& folder) {
+std::vector<sandbox::Entry> with_other_home(std::vector<sandbox::Entry> entries, const std::string& folder,
+                                            const Lines& lines) {
   constexpr std::string_view kHome = "/home/user/";
+  const std::string more =
+      "~ of another home" + (lines.words().empty() ? "" : " " + lines.words().front()) + "\n";
   Tree tree(folder);
   for (const sandbox::Entry& entry : entries) tree.add(entry);
   std::size_t number = 0;
@@ -61,7 +65,7 @@ std::vector<sandbox::Entry> with_other_home(std::vector<sandbox::Entry> entries,
       continue;
     entry.path.replace(0, kHome.size() - 1, kOtherHome);
     const bool is_text = !entry.content.empty() && entry.content.find('\0') == std::string::npos;
-    if (is_file && is_text && !entry.path.ends_with(".json")) entry.content += "~ of another home\n";
+    if (is_file && is_text && !entry.path.ends_with(".json")) entry.content += more;
     tree.add(std::move(entry));
   }
   return tree.take();
@@ -100,7 +104,7 @@ NamedWorld make(const PlanText& text, const Clues& clues, const Lines& lines, co
   made.world.environment = variables_in(setting, clues, lines);
   made.world.entries = tree.take();
   if (setting.plan == Plan::other)
-    made.world.entries = with_other_home(std::move(made.world.entries), setting.folder);
+    made.world.entries = with_other_home(std::move(made.world.entries), setting.folder, lines);
   made.world.input = Texts(clues, lines, grove, setting).input(made.world);
   return made;
 }

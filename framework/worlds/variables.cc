@@ -42,7 +42,7 @@ std::vector<std::pair<std::string, std::string>> variables_in(const Setting& set
     switch (setting.plan) {
       case Plan::plain: break;
       case Plan::bare:
-        if (setting.manner == Manner::searching) value = "-n";
+        if (setting.manner == Manner::searching) value = "-en";
         break;
       case Plan::single: value = kBelow + value; break;
       case Plan::other:

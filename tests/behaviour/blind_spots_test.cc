@@ -75,6 +75,8 @@ TEST(BlindSpotsTest, WhatTheMachineHasOneOfMayBeWrittenDown) {
   EXPECT_FALSE(blind_to_machine("grep hidden a", "grep 'hidden' a"));
   EXPECT_TRUE(blind_to_machine("id -Gn", "id -gn")) << "a world's user has one group";
   EXPECT_TRUE(blind_to_machine("getconf PAGESIZE", "echo 4096"));
+  EXPECT_TRUE(blind_to_machine("umask", "echo 0022"));
+  EXPECT_FALSE(blind_to_machine("umask 077; touch a", "touch a; chmod 600 a"));
   EXPECT_FALSE(blind_to_machine("id -nG", "id -G -n"));
 }
 
@@ -86,6 +88,7 @@ TEST(BlindSpotsTest, NothingIsTheSameBecauseOfTodaysDate) {
                              {"date -d 'next monday' +%F", "date -d monday +%F"},
                              {"find . -exec date +%d \\;", "find . -exec date +%e \\;"},
                              {"awk 'BEGIN{print strftime(\"%Y\")}'", "echo 2026"},
+                             {"[ $(date +%H) -lt 12 ]", "[ $(date +%H) -le 12 ]"},
                              {"cal", "cal -m"}})
     EXPECT_TRUE(blind_to_clock(a, b)) << a << " ~ " << b;
   for (const auto& [a, b] : {std::pair("cp a a.$(date +%F)", "cp a \"a.$(date +%F)\""),

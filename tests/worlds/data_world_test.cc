@@ -85,6 +85,13 @@ TEST(DataWorldTest, TwoFilesDifferOnlyInBlanks) {
   EXPECT_NE(text_at(worlds[1].world, "a"), text_at(worlds[1].world, "b"));
 }
 
+TEST(DataWorldTest, TwoFilesDifferOnlyInALineThatAPatternMatches) {
+  const std::string command = "diff -I '^#' a b";
+  const auto worlds = worlds_with(base_for(command), Data::repeats, command, command);
+  ASSERT_EQ(worlds.size(), 2u);
+  EXPECT_EQ(text_at(worlds[1].world, "b"), text_at(worlds[1].world, "a") + "#\n");
+}
+
 TEST(DataWorldTest, NearMissesStandWhereAPatternMatched) {
   const NamedWorld base{.name = "own",
                         .world = {.entries = {{.path = "log", .content = "an ERROR here\nok\n"}}}};

@@ -108,7 +108,7 @@ TEST(GeneratedWorldTest, VariablesAreOptionsWordsAndLettersOutsideAscii) {
         .world.environment.back()
         .second;
   };
-  EXPECT_EQ(value("cat \"$text\"", "bare"), "-n");
+  EXPECT_EQ(value("cat \"$text\"", "bare"), "-en");
   EXPECT_EQ(value("cat \"$text\"", "bare", Manner::ordinary), "work-text");
   EXPECT_THAT(value("cat \"$text\"", "odd"), HasSubstr("Ä"));
   EXPECT_EQ(value("cat \"$text\"", "single", Manner::ordinary), "in/side/work-text")
@@ -350,6 +350,8 @@ TEST(GeneratedWorldTest, TwoWorldsAreOfAnotherUser) {
     const sandbox::World world = world_for("cat ~/notes", name);
     EXPECT_THAT(world.environment, Contains(std::pair(std::string("HOME"), std::string("/srv/home/other"))));
     EXPECT_THAT(text_at(world, "/etc/passwd"), HasSubstr("other:x:1000:50:other:/srv/home/other:"));
+    EXPECT_THAT(text_at(world, "/etc/passwd"), HasSubstr("user:x:1001:50:user:/home/user:"))
+        << "~user is there";
   }
   const sandbox::World world = world_for("cat ~/notes", "other");
   const std::string mine = text_at(world, "/srv/home/other/notes");
