@@ -295,10 +295,6 @@ void write_console(std::ostream& out, const RunView& view, const ConsoleOptions&
   if (!options.folder.empty()) out << "reports: " << one_line(options.folder) << "\n";
 }
 
-void write_console(std::ostream& out, const Run& run, const ConsoleOptions& options) {
-  write_console(out, view_of(rows_of(run)), options);
-}
-
 Colour terminal_colour() {
   const char* term = std::getenv("TERM");
   const bool shows =

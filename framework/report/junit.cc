@@ -243,11 +243,6 @@ void write_junit(std::ostream& out, const RunView& view, const RunRows& rows, co
   out << "</testsuites>\n";
 }
 
-void write_junit(std::ostream& out, const Run& run, const JUnitOptions& options) {
-  const RunRows rows = rows_of(run);
-  write_junit(out, view_of(rows, {.gate = options.gate}), rows, options);
-}
-
 void write_junit_gate(std::ostream& out, const RunInfo& info, const GateResult& gate) {
   RunView view;
   view.info = info;

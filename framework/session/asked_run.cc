@@ -19,7 +19,6 @@
 #include "assay/internal/text.h"
 #include "assay/internal/work_queue.h"
 #include "assay/summary.h"
-#include "stored_rows.h"
 
 namespace assay {
 namespace {
@@ -90,13 +89,13 @@ std::vector<FinishedCase> begin_in(Store& store, const RunInfo& info, bool is_re
   return store.finished_cases(info.run_id);
 }
 
-// An id that is used again, say every night, would yield yesterday's results.
-void note_continuation(const Store& store, const RunInfo& info, std::size_t finished, const RunSink& sink) {
-  if (finished == 0) return;
-  sink.note(fmt::format(
-      "note: run {}, which began at {}, has results of {} cases already: they are not asked again\n"
-      "  next: for a new run give another id (--run-id)\n",
-      one_line(info.run_id), store.load_info(info.run_id).started_at, finished));
+// An id that is used again, say every night, would yield yesterday's results. `results`: "12 cases".
+void note_continuation(const RunInfo& begun, const std::string& results, const char* option,
+                       const RunSink& sink) {
+  sink.note(
+      fmt::format("note: run {}, which began at {}, has results of {} already: they are not asked again\n"
+                  "  next: for a new run give another id ({})\n",
+                  one_line(begun.run_id), begun.started_at, results, option));
 }
 
 // Created before anything is asked, so that no answer lacks its reports; empty if no reports are requested.
@@ -250,7 +249,9 @@ class OwnAsking : public Asking {
       folder_claim_.emplace(claimed, request_.suite.runs() / plan_.info.run_id);
     folder_ = report_folder(request_.suite, plan_.info.run_id);
     finished_ = begin_in(*store_, plan_.info, is_resumed, dealing);
-    if (is_shared() && !is_resumed) note_continuation(*store_, plan_.info, finished_.size(), sink);
+    if (is_shared() && !is_resumed && !finished_.empty())
+      note_continuation(store_->load_info(plan_.info.run_id), fmt::format("{} cases", finished_.size()),
+                        "--run-id", sink);
   }
 
   void ask_planned(RunEnd& end, const RunSink& sink) override {
@@ -359,15 +360,6 @@ Error server_fault(const RunRequest& request, const LeasedEnd& end) {
                       .next = "fix that on this machine, and repeat the command line"});
 }
 
-void note_earlier_results(const RunRequest& request, const WorkQueue::State& state, const RunSink& sink) {
-  if (state.done == 0) return;
-  sink.note(fmt::format(
-      "note: run {}, which began at {}, has results of {} of its {} cases already: they are not asked "
-      "again\n  next: for a new run give another id (--join)\n",
-      one_line(request.join), open_shared_store(request).load_info(request.join).started_at, state.done,
-      state.items));
-}
-
 // One of several workers, each of which asks what the server leases to it.
 class SharedAsking : public Asking {
  public:
@@ -391,7 +383,9 @@ class SharedAsking : public Asking {
     const auto before = queue.state();
     sink.say(fmt::format("joined run {}: {} of {} cases are left", one_line(plan_.info.run_id),
                          before.items - before.done, before.items));
-    note_earlier_results(request_, before, sink);
+    if (before.done > 0)
+      note_continuation(open_shared_store(request_).load_info(request_.join),
+                        fmt::format("{} of its {} cases", before.done, before.items), "--join", sink);
     // If nothing is asked, the tool's server is not needed.
     RunningFixture fixture(before.done == before.items ? Tool() : plan_.tool, {});
     if (const auto why = fixture.obstacle(); !why.empty()) throw_obstacle(plan_, why);

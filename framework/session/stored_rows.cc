@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // The sources of runs whose answers or rows are there already.
-#include "stored_rows.h"
+#include <fmt/format.h>
 
+#include <fstream>
+#include <set>
 #include <utility>
 
 #include "assay/internal/dealing.h"
 #include "assay/internal/grade_case.h"
+#include "assay/internal/perform_run.h"
 #include "assay/internal/plan.h"
 #include "assay/internal/progress.h"
 #include "assay/internal/run_folder.h"
 #include "assay/internal/store_metrics.h"
+#include "assay/internal/text.h"
 
 namespace assay {
 namespace {
@@ -90,6 +94,36 @@ Run regraded(Run run, const SuiteSettings& settings, const std::filesystem::path
   return run;
 }
 
+// Merging a store into itself would deadlock.
+void expect_another(const std::filesystem::path& source, const std::filesystem::path& store) {
+  std::error_code unknown;
+  if (source == store || std::filesystem::equivalent(source, store, unknown))
+    throw Error(Problem{.where = {source.string(), 0},
+                        .what = "is the store that others are merged into",
+                        .next = "name the other stores, and this one by --store"});
+}
+
+void expect_no_aggregate(const std::filesystem::path& source) {
+  std::error_code unknown;  // reading a pipe might wait for ever
+  if (std::filesystem::is_regular_file(source, unknown) && std::ifstream(source).peek() == '{')
+    throw Error(Problem{.where = {source.string(), 0},
+                        .what = "is no store, but perhaps the aggregate of a shard",
+                        .next = "merge aggregates with --aggregates"});
+}
+
+// Without --run there must be only one candidate: the gate of another run would say nothing about this one.
+void expect_one_run(const std::map<std::string, std::filesystem::path>& runs) {
+  if (runs.size() == 1) return;
+  std::string names;
+  for (const auto& [run, source] : runs)
+    names +=
+        (names.empty() ? ": " : ", ") + fmt::format("{} (in {})", one_line(run), one_line(source.string()));
+  throw Error(Problem{
+      .where = {},
+      .what = fmt::format("--gate: the stores have {} runs, and the gate is of one{}", runs.size(), names),
+      .next = "merge the shards of one run, or name it: --run RUN"});
+}
+
 }  // namespace
 
 void take_rows(Store& store, const std::string& run_id, RunEnd& end) {
@@ -103,18 +137,84 @@ std::unique_ptr<RunSource> graded_run(std::function<Run()> grade, RunPlace place
   return std::make_unique<GradedRun>(std::move(grade), std::move(place), std::move(options));
 }
 
+void expect_answers_fit(const Plan& plan, const std::string& name, const RecordedAttempts& attempts) {
+  std::set<std::string> known;
+  for (const Case& each : plan.cases.all()) known.insert(each.id);
+  for (const auto& [attempt, recording] : attempts)
+    for (const auto& [id, offset, length] : recording.lines)
+      if (!known.contains(id))
+        throw Error(
+            Problem{.where = {recording.file.string(), 0},
+                    .what = "run " + name + " has an answer for \"" + id + "\", which no dataset asks",
+                    .next = "name the dataset that the answers belong to"});
+}
+
+Run graded_recordings(const Plan& plan, const std::string& name, const RecordedAttempts& attempts,
+                      const std::optional<Tool>& reader, const std::filesystem::path& file) {
+  Run run{.info = plan.info, .results = {}};
+  Tool tool{name, attempts.begin()->second};
+  if (reader) tool.parts["reader"] = reader->name;
+  describe_tool(run.info, tool);
+  run.info.tool_path = file.string();
+  for (const auto& [attempt, recording] : attempts) {
+    const bool is_first = attempt == attempts.begin()->first;
+    std::vector<Case> cases = plan.cases.all();
+    if (!is_first) std::erase_if(cases, [&](const Case& each) { return !recording.find(each.id); });
+    const std::size_t before = run.results.size();
+    run.results.resize(before + cases.size());
+    evaluate(cases, {name, recording}, plan.options, [&, number = attempt](std::size_t index, Result result) {
+      result.attempt = number;
+      run.results[before + index] = std::move(result);
+    });
+  }
+  run.info.run_id = new_run_id();
+  run.info.finished_at = timestamp(std::chrono::system_clock::now());
+  return run;
+}
+
 std::unique_ptr<RunSource> regraded_run(const std::string& name, const SuiteSettings& settings,
                                         const RunPlace& place) {
   Run run = find_run(name, place);
   ViewOptions options{.gate = gate_of_incomplete(run.info), .expected = run.present()};
-  const auto grade = [run = std::move(run), settings, place] {
-    return regraded(run, settings, store_of(place));
+  auto grade = [run = std::move(run), settings, place]() mutable {
+    return regraded(std::move(run), settings, store_of(place));
   };
-  return graded_run(grade, place_of(name, place), std::move(options));
+  return graded_run(std::move(grade), place_of(name, place), std::move(options));
 }
 
 std::unique_ptr<RunSource> merged_run(Store store, const RunInfo& info, const std::filesystem::path& output) {
   return std::make_unique<MergedRun>(std::move(store), info, output);
+}
+
+MergedStores merge_stores(
+    std::span<const std::filesystem::path> sources, const RunPlace& place, MergedFor purpose,
+    const RunSink& sink,
+    const std::function<void(const std::filesystem::path& source, const MergeCounts&)>& taken) {
+  MergedStores merged{.store = open_store(place, StoreOptions::Access::write), .runs = {}};
+  for (const auto& source : sources) expect_another(source, merged.store.file());
+  std::vector<std::filesystem::path> stores;
+  std::vector<Problem> empty;
+  for (const auto& source : sources) try {
+      expect_no_aggregate(source);
+      for (auto& run : Store({.file = source, .access = StoreOptions::Access::read}).run_ids())
+        merged.runs.emplace(std::move(run), source);
+      stores.push_back(source);
+    } catch (const EmptyStore& error) {
+      empty.push_back(error.problems().front());
+    }
+  if (stores.empty()) throw Error(std::move(empty));
+  for (const auto& problem : empty) sink.note(to_string(problem) + "\n");
+  if (purpose == MergedFor::judging) expect_one_run(merged.runs);
+  for (const auto& source : stores) {
+    const MergeCounts counts = merged.store.merge(source);
+    taken(source, counts);
+    if (counts.results_dropped > 0)
+      sink.note(fmt::format(
+          "{}: note: results for cases that have one already are left out: {}; the first ones count\n",
+          one_line(source.string()), counts.results_dropped));
+  }
+  merged.lacks_source = !empty.empty();
+  return merged;
 }
 
 }  // namespace assay

@@ -9,6 +9,7 @@
 #include <set>
 #include <string_view>
 
+#include "assay/internal/baseline.h"
 #include "assay/internal/compare_input.h"
 #include "assay/internal/digest.h"
 #include "assay/internal/json.h"
@@ -196,6 +197,23 @@ class RowFile {
   std::array<Result, 2> results_;  // the last one stays valid while the next is read
 };
 
+// A baseline if `name` is an existing .json file; none otherwise.
+std::optional<Baseline> find_baseline(const std::string& name) {
+  const fs::path path = name;
+  if (path.extension() != ".json" || !is_plain_file(path)) return std::nullopt;
+  return read_baseline(path);
+}
+
+// A baseline has only case names, so next to one, both sides are reduced to cases that passed or missed.
+CompareInput input_beside(const std::string& name, const std::optional<Baseline>& baseline,
+                          const std::string& other, const std::optional<Baseline>& other_baseline,
+                          const RunPlace& place) {
+  if (!baseline) return other_baseline ? without_ranks(find_figures(name, place)) : find_figures(name, place);
+  if (other_baseline)
+    return compare_input_of(*baseline, {other_baseline->info, [](Figures&) { return false; }});
+  return compare_input_of(*baseline, find_figures(other, place));
+}
+
 void expect_store(const fs::path& file) {
   if (is_there(file)) return;
   throw Error(
@@ -287,12 +305,6 @@ std::vector<TrendPoint> find_trend(const std::string& name, const RunPlace& plac
   return location.in_store ? trend_of(store_at(location, place), info) : std::vector<TrendPoint>{};
 }
 
-std::optional<Baseline> find_baseline(const std::string& name) {
-  const fs::path path = name;
-  if (path.extension() != ".json" || !is_plain_file(path)) return std::nullopt;
-  return read_baseline(path);
-}
-
 CompareInput find_figures(const std::string& name, const RunPlace& place) {
   const Location location = locate(name);
   if (!location.in_store) {
@@ -304,6 +316,30 @@ CompareInput find_figures(const std::string& name, const RunPlace& place) {
   const Store store = store_at(location, place);
   const auto run_id = store.resolve(location.run, place.suite);
   return store.compare_input(run_id);
+}
+
+CompareReport compare_named(const std::string& a, const std::string& b, const RunPlace& place,
+                            const CompareOptions& options) {
+  const auto baseline_a = find_baseline(a), baseline_b = find_baseline(b);
+  return compare(input_beside(a, baseline_a, b, baseline_b, place),
+                 input_beside(b, baseline_b, a, baseline_a, place), options);
+}
+
+std::vector<CodeFinding> regressions_named(const CompareReport& report, const std::string& b,
+                                           const RunPlace& place) {
+  if (find_baseline(b)) return placed_at(b, regressions(report, nullptr));
+  const RunRows rows = find_rows(b, place);
+  return regressions(report, &rows);
+}
+
+std::optional<StoredRun> skipped_by_latest(const RunPlace& place) {
+  const RunPlace newest_place = place_of("latest", place);
+  const Store store = open_store(newest_place, StoreOptions::Access::read);
+  StoredRun newest{.run_id = store.resolve("latest", newest_place.suite, Latest::any)};
+  if (newest.run_id == store.resolve("latest", newest_place.suite)) return std::nullopt;
+  newest.results = store.count_results(newest.run_id);
+  newest.expected = store.load_info(newest.run_id).expected;
+  return newest;
 }
 
 }  // namespace assay

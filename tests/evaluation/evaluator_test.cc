@@ -9,6 +9,8 @@
 #include <mutex>
 
 #include "assay/error.h"
+#include "assay/internal/profile.h"
+#include "assay/internal/json.h"
 #include "assay/internal/likeness.h"
 #include "assay/judge.h"
 #include "opinions.h"
@@ -166,6 +168,17 @@ TEST_F(EvaluatorTest, RefusesAThresholdThatIsNone) {
     options_.threshold = threshold;
     EXPECT_THROW(Evaluator{options_}, Error) << threshold;
   }
+}
+
+TEST_F(EvaluatorTest, WritesWhatItMeasuredAndNullForTheRest) {
+  const auto folder = std::filesystem::path(testing::TempDir()) / "evaluation";
+  use_model();
+  const std::vector<EvaluationResult> results = {evaluated("ls")};
+  write_evaluation(folder, results, metrics_of(results), options_);
+  EXPECT_EQ(read_file(folder / "results.jsonl"), to_json(results.front()) + "\n");
+  EXPECT_THAT(to_json(results.front()), HasSubstr("\"llm_judge_match\":null"));
+  EXPECT_THAT(read_file(folder / "metrics.json"), HasSubstr("\"exact_match_rate\": 1.0"));
+  std::filesystem::remove_all(folder);
 }
 
 }  // namespace

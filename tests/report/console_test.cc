@@ -21,7 +21,7 @@ using testing::Not;
 std::string console(const Run& run, ConsoleOptions options = {}) {
   std::ostringstream out;
   options.folder = "/project/runs/latest";
-  write_console(out, run, options);
+  write_console(out, view_of(rows_of(run)), options);
   return out.str();
 }
 
@@ -86,7 +86,7 @@ TEST(Console, MissesBeyondTheLimitAreCounted) {
 TEST(Console, WithoutAFolderNoReportIsNamed) {
   assay::Run run = sample_run();
   std::ostringstream out;
-  write_console(out, run, {.max_misses = 1});
+  write_console(out, view_of(rows_of(run)), {.max_misses = 1});
   const std::string said = out.str();
   EXPECT_THAT(said, HasSubstr("  … and 3 more: assay report " + run.info.run_id + "\n"));
   EXPECT_THAT(said, Not(HasSubstr("report.md")));
@@ -98,7 +98,7 @@ TEST(Console, GroupsBeyondTheLimitAreCountedLikeMisses) {
   for (int i = 0; i < 20; ++i) run.results[0].asked.tags.push_back("tag" + std::to_string(i));
   EXPECT_THAT(console(run), ContainsRegex("\n    … and [0-9]+ more in report.md\n"));
   std::ostringstream out;
-  write_console(out, run, {});
+  write_console(out, view_of(rows_of(run)), {});
   EXPECT_THAT(out.str(), ContainsRegex("\n    … and [0-9]+ more: assay report " + run.info.run_id + "\n"));
   EXPECT_THAT(out.str(), Not(HasSubstr("report.md")));
 }

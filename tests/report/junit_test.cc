@@ -23,7 +23,7 @@ using testing::Not;
 std::string junit(const Run& run, JUnitOptions options = {}) {
   std::ostringstream out;
   options.root = "/project";
-  write_junit(out, run, options);
+  write_junit(out, view_of(rows_of(run)), rows_of(run), options);
   return out.str();
 }
 

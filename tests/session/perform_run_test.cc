@@ -14,6 +14,7 @@
 namespace assay {
 namespace {
 
+using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
@@ -72,6 +73,19 @@ TEST_F(PerformRunTest, RowsOfAWholeRunAreJudgedByItsGateAndBecomeTheLatest) {
   EXPECT_EQ(perform(merged_run(stored(run), run.info, output)).status, kFailed) << "a case missed";
   EXPECT_THAT(said_, IsEmpty());
   EXPECT_EQ(latest_run(output / "runs"), "r1");
+}
+
+TEST_F(PerformRunTest, StoresToBeJudgedHoldOneRun) {
+  const std::vector<std::filesystem::path> sources = {files_.folder / "1.db", files_.folder / "2.db"};
+  for (const char* id : {"r1", "r2"}) Store({.file = sources[id[1] - '1']}).add(sample_run(id));
+  std::vector<std::size_t> added;
+  const auto taken = [&](const auto&, const MergeCounts& counts) { added.push_back(counts.results_added); };
+  EXPECT_THAT(refusal([&] { merge_stores(sources, place(), MergedFor::judging, {}, taken); }),
+              HasSubstr("the stores have 2 runs, and the gate is of one: r1 (in "));
+  EXPECT_THAT(added, IsEmpty()) << "nothing is merged then";
+  const MergedStores merged = merge_stores(sources, place(), MergedFor::keeping, {}, taken);
+  EXPECT_THAT(added, ElementsAre(3u, 3u));
+  EXPECT_EQ(merged.runs.size(), 2u);
 }
 
 // Rows in the fragments of a suite's tests.

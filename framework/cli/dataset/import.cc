@@ -2,22 +2,21 @@
 // `assay import`: imports finished runs from their folders, and grades answers recorded elsewhere as runs.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
-#include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
-#include <sstream>
 #include <string>
 
 #include "assay/error.h"
 #include "assay/internal/answers.h"
 #include "assay/internal/json.h"
 #include "assay/internal/perform_run.h"
+#include "assay/internal/plan.h"
+#include "assay/internal/reread.h"
 #include "assay/internal/stored_run.h"
 #include "assay/internal/text.h"
 #include "assay/tool.h"
@@ -28,63 +27,7 @@
 namespace assay::cli {
 namespace {
 
-// Imported answers that are a model's whole text: fences, thoughts and refusals included.
-
 using Json = nlohmann::ordered_json;
-
-Answer read(const Program& program, const std::string& text) {
-  ProcessResult printed{.end = ProcessEnd::exited, .exit_code = 0};
-  printed.out = {.head = text, .tail = {}, .total = text.size()};
-  return read_answer(program, std::move(printed));
-}
-
-void reread(Json& line, const Program& program) {
-  const std::string text = line.at("answer");
-  const Answer answer = read(program, text);
-  line.erase("answer");
-  line["stdout"] = text;
-  if (answer.ending == Ending::answered) {
-    line["answer"] = answer.command;
-    if (answer.blocked) line["blocked"] = *answer.blocked;
-  } else if (answer.ending == Ending::refused) {
-    line["refused"] = answer.detail;
-  } else {
-    line["ending"] = to_string(answer.ending);
-    line["detail"] = answer.detail;
-  }
-}
-
-// The tool of this name or description, if answers can be read as its output. Throws Error otherwise.
-Tool reader_named(const std::string& name) {
-  auto tool = known_tool(name);
-  if (!tool) {
-    if (std::error_code unknown; !std::filesystem::exists(name, unknown))
-      throw Error(Problem{.where = {name, 0},
-                          .what = "is neither a file nor the name of a known tool",
-                          .next = "name a tool's description, or one that assay tools lists"});
-    tool = read_tool(name);
-  }
-  const auto* program = std::get_if<Program>(&tool->how);
-  if (program == nullptr || std::holds_alternative<RetrievalPointers>(program->answer))
-    throw Error(Problem{.where = {name, 0},
-                        .what = "does not answer with commands",
-                        .next = "name the description of a tool that does"});
-  return *std::move(tool);
-}
-
-// `lines` are recorded answers (docs/tool-contract.md). Reads each answer as if that tool had just printed it
-// and ended with 0: its `answer`, `strip`, `refusal`, `blocked` and `unavailable` apply. The text stays in
-// `stdout`. Lines without an answer are left as they are. REQUIRES: reader_named() returned the tool.
-std::string as_printed_by(const Tool& tool, const std::string& lines) {
-  std::string all;
-  std::istringstream rest(lines);
-  for (std::string text; std::getline(rest, text);) {
-    Json line = Json::parse(text);
-    if (line.contains("answer") && !line.contains("hits")) reread(line, std::get<Program>(tool.how));
-    all += line.dump() + "\n";
-  }
-  return all;
-}
 
 // Adds the run to the store; no gate is applied to it.
 PerformedRun stored(std::function<Run()> make, const ImportRuns& options) {
@@ -108,9 +51,6 @@ int import_folders(const ImportRuns& options) {
   }
   return kPassed;
 }
-
-// The recordings of one run, by attempt.
-using Attempts = std::map<int, Recording>;
 
 // Converts answers in another format to temporary files of recorded answers, removed on destruction.
 class Translation {
@@ -202,9 +142,10 @@ class Translation {
   std::size_t left_out_ = 0;
 };
 
-std::map<std::string, Attempts> read_answers(const ImportRuns& options, const std::vector<Case>& cases,
-                                             Translation& translation) {
-  std::map<std::string, Attempts> runs;
+std::map<std::string, RecordedAttempts> read_answers(const ImportRuns& options,
+                                                     const std::vector<Case>& cases,
+                                                     Translation& translation) {
+  std::map<std::string, RecordedAttempts> runs;
   for (const auto& source : options.sources)
     for (auto& each :
          options.from.empty() ? read_recorded_runs(source) : translation.runs_of(source, cases)) {
@@ -216,43 +157,6 @@ std::map<std::string, Attempts> read_answers(const ImportRuns& options, const st
                             .next = "put the answers of a run into one file, or give each run a name"});
     }
   return runs;
-}
-
-// A case without any answer still gets a first attempt: a missing answer is a result.
-Run graded(const Plan& plan, const std::vector<Case>& all, const std::string& name, const Attempts& attempts,
-           const Translation& translation) {
-  Run run{.info = plan.info, .results = {}};
-  Tool tool{name, attempts.begin()->second};
-  if (translation.reader()) tool.parts["reader"] = translation.reader()->name;
-  describe_tool(run.info, tool);
-  run.info.tool_path = translation.source_of(attempts.begin()->second.file).string();
-  for (const auto& [attempt, recording] : attempts) {
-    const bool is_first = attempt == attempts.begin()->first;
-    std::vector<Case> cases;
-    for (const auto& each : all)
-      if (is_first || recording.find(each.id)) cases.push_back(each);
-    const std::size_t before = run.results.size();
-    run.results.resize(before + cases.size());
-    evaluate(cases, {name, recording}, plan.options, [&, number = attempt](std::size_t index, Result result) {
-      result.attempt = number;
-      run.results[before + index] = std::move(result);
-    });
-  }
-  run.info.run_id = new_run_id();
-  run.info.finished_at = timestamp(std::chrono::system_clock::now());
-  return run;
-}
-
-void expect_answers_fit(const std::vector<Case>& cases, const std::string& name, const Attempts& attempts) {
-  std::set<std::string_view> known;
-  for (const auto& each : cases) known.insert(each.id);
-  for (const auto& [attempt, recording] : attempts)
-    for (const auto& [id, offset, length] : recording.lines)
-      if (!known.contains(id))
-        throw Error(
-            Problem{.where = {recording.file.string(), 0},
-                    .what = "run " + name + " has an answer for \"" + id + "\", which no dataset asks",
-                    .next = "name the dataset that the answers belong to"});
 }
 
 void print_imported(const RunView& run, bool json) {
@@ -282,9 +186,12 @@ int import_answers(const ImportRuns& options) {
   const Plan plan = plan_grading(suite_to_import(options));
   const std::vector<Case> cases = plan.cases.all();
   const auto answers = read_answers(options, cases, translation);
-  for (const auto& [name, attempts] : answers) expect_answers_fit(cases, name, attempts);
+  for (const auto& [name, attempts] : answers) expect_answers_fit(plan, name, attempts);
   for (const auto& [name, attempts] : answers) {
-    const auto grade = [&] { return graded(plan, cases, name, attempts, translation); };
+    const std::filesystem::path& file = attempts.begin()->second.file;
+    const auto grade = [&, &name = name, &attempts = attempts] {
+      return graded_recordings(plan, name, attempts, translation.reader(), translation.source_of(file));
+    };
     print_imported(stored(grade, options).view, options.json);
   }
   if (!options.json) std::cout << "store " << one_line(store_of(options.place).string()) << "\n";

@@ -32,10 +32,12 @@ int perform(const StartSuite& options) {
   const FirstSuite suite = first_suite(options.folder, options.tool);
   write_suite(suite);
   const fs::path dataset = suite.folder / suite.files.front().name;
-  const PerformedRun run = run_of({.datasets = {dataset},
-                                   .tool = suite.tool.string(),
-                                   .place = {.store = options.place.store, .suite = suite.name}},
-                                  "call assay run on these cases and this tool");
+  RunDatasets first;
+  first.datasets = {dataset};
+  first.tool = suite.tool.string();
+  first.place = {.store = options.place.store, .suite = suite.name};
+  first.again = "call assay run on these cases and this tool";
+  const PerformedRun run = run_of(std::move(first));
   if (options.json) {
     print_run(run, true);
     return run.status;

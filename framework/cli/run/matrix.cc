@@ -25,7 +25,10 @@ struct Entrant {
 std::vector<Entrant> entrants_of(const RunMatrix& options) {
   std::vector<Entrant> entrants;
   const auto add = [&](std::string place) -> RunDatasets& {
-    return entrants.emplace_back(Entrant{.label = "", .place = std::move(place), .run = options.each}).run;
+    RunDatasets& run =
+        entrants.emplace_back(Entrant{.label = "", .place = std::move(place), .run = options.each}).run;
+    run.again = "call assay run on this dataset and tool";
+    return run;
   };
   for (const std::string& tool : options.tools) add(tool).tool = tool;
   for (const auto& file : options.recorded) add(file.string()).recorded = file;
@@ -102,7 +105,7 @@ int perform(const RunMatrix& options) {
   std::filesystem::path store;
   bool all_measured = true;
   for (const Entrant& each : entrants) {
-    const PerformedRun run = run_of(each.run, "call assay run on this dataset and tool");
+    const PerformedRun run = run_of(each.run);
     if (run.fault) std::cerr << to_string(*run.fault) << "\n";
     store = run.store;
     all_measured = all_measured && is_whole(run);

@@ -131,18 +131,9 @@ RunSink terminal_sink(bool json) {
           .note = [](const std::string& text) { std::cerr << text; }};
 }
 
-PerformedRun run_of(const RunDatasets& options, const std::string& again, const Dealing& dealing) {
-  const auto source = asked_run({.suite = suite_of(options),
-                                 .name = options.name,
-                                 .place = options.place,
-                                 .keep_outputs = options.keep_outputs,
-                                 .part = options.part,
-                                 .resume = options.resume,
-                                 .dealing = dealing,
-                                 .command = dealing.shard ? shared_command_line() : "",
-                                 .join = options.join,
-                                 .lease = options.lease,
-                                 .again = again});
+PerformedRun run_of(RunDatasets options) {
+  options.suite = suite_of(options);
+  const auto source = asked_run(options);
   return perform_run(*source, terminal_sink(options.json));
 }
 
@@ -162,10 +153,12 @@ void print_run(const PerformedRun& run, bool json) {
 
 int perform(const RunDatasets& options) {
   check_servers(options);
-  const Dealing dealing = options.join.empty() ? dealing_for(options) : Dealing();
-  const PerformedRun run = run_of(options, "repeat the command line", dealing);
-  print_run(run, options.json);
-  return run.status;
+  RunDatasets run = options;
+  if (options.join.empty()) run.dealing = dealing_for(options);
+  if (run.dealing.shard) run.command = shared_command_line();
+  const PerformedRun performed = run_of(std::move(run));
+  print_run(performed, options.json);
+  return performed.status;
 }
 
 }  // namespace assay::cli

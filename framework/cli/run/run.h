@@ -18,21 +18,15 @@
 
 namespace assay::cli {
 
-struct RunDatasets {
+// Its suite and dealing follow from the members here.
+struct RunDatasets : RunRequest {
   std::vector<std::filesystem::path> datasets;
   std::string tool;                // a description, the name of a known tool, or a command line
   std::filesystem::path recorded;  // instead of a tool
   SuiteSettings settings;          // with --min-mean, the gate is the mean score
-  std::string name;                // of the run; may be empty
-  RunPlace place;                  // its suite is the run's
   std::filesystem::path output;    // for reports; empty: none
-  KeptOutputs keep_outputs = KeptOutputs::all;
-  std::string resume;  // a killed run; empty: a new one
-  std::string shard;   // "3/8", "auto", "auto/8", "none"; empty: $ASSAY_SHARD
-  std::string run_id;  // empty: $ASSAY_RUN_ID
-  std::string join;    // a run whose cases workers lease; empty: this process asks all of them, or a shard
-  double lease = 60;   // seconds
-  CasePart part;
+  std::string shard;               // "3/8", "auto", "auto/8", "none"; empty: $ASSAY_SHARD
+  std::string run_id;              // empty: $ASSAY_RUN_ID
   bool json = false;
 };
 
@@ -80,7 +74,7 @@ void check_servers(const RunDatasets& options);
 RunSink terminal_sink(bool json);
 
 // perform_run() for the options, with its messages on the terminal.
-PerformedRun run_of(const RunDatasets& options, const std::string& again, const Dealing& dealing = {});
+PerformedRun run_of(RunDatasets options);
 
 void print_run(const PerformedRun& run, bool json);
 

@@ -2,19 +2,13 @@
 // Merges stores of shards and machines into one, and applies the gate to the run they are parts of.
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <fstream>
 #include <iostream>
-#include <map>
 #include <nlohmann/json.hpp>
-#include <optional>
 
 #include "assay/internal/dealing.h"
 #include "assay/internal/file.h"
 #include "assay/internal/metrics_json.h"
-#include "assay/internal/run_folder.h"
 #include "assay/internal/shard_aggregate.h"
-#include "assay/internal/stored_run.h"
 #include "assay/internal/text.h"
 #include "run/run.h"
 #include "store/commands.h"
@@ -23,64 +17,7 @@
 namespace assay::cli {
 namespace {
 
-// Merging a store into itself would deadlock.
-void expect_another(const std::filesystem::path& source, const std::filesystem::path& store) {
-  std::error_code unknown;
-  if (source == store || std::filesystem::equivalent(source, store, unknown))
-    throw Error(Problem{.where = {source.string(), 0},
-                        .what = "is the store that others are merged into",
-                        .next = "name the other stores, and this one by --store"});
-}
-
-void expect_no_aggregate(const std::filesystem::path& source) {
-  std::error_code unknown;  // reading a pipe might wait for ever
-  if (std::filesystem::is_regular_file(source, unknown) && std::ifstream(source).peek() == '{')
-    throw Error(Problem{.where = {source.string(), 0},
-                        .what = "is no store, but perhaps the aggregate of a shard",
-                        .next = "merge aggregates with --aggregates"});
-}
-
-// Each run with the first source that has it.
-using SourceOfRun = std::map<std::string, std::filesystem::path>;
-
-// What is to be merged, without the stores that are empty, as one of a shard that was killed at once may be:
-// the others are merged nevertheless, and the gate names the missing shard.
-struct Sources {
-  std::vector<std::filesystem::path> stores;
-  SourceOfRun runs;
-};
-
-Sources sources_named(const std::vector<std::filesystem::path>& named) {
-  Sources sources;
-  std::vector<Problem> empty;
-  for (const auto& source : named) try {
-      expect_no_aggregate(source);
-      for (auto& run : Store({.file = source, .access = StoreOptions::Access::read}).run_ids())
-        sources.runs.emplace(std::move(run), source);
-      sources.stores.push_back(source);
-    } catch (const EmptyStore& error) {
-      empty.push_back(error.problems().front());
-    }
-  if (sources.stores.empty()) throw Error(std::move(empty));
-  for (const auto& problem : empty) std::cerr << to_string(problem) << "\n";
-  return sources;
-}
-
-// Without --run there must be only one candidate: the gate of another run would say nothing about this one.
-void expect_one_run(const SourceOfRun& runs) {
-  if (runs.size() == 1) return;
-  std::string names;
-  for (const auto& [run, source] : runs)
-    names +=
-        (names.empty() ? ": " : ", ") + fmt::format("{} (in {})", one_line(run), one_line(source.string()));
-  throw Error(Problem{
-      .where = {},
-      .what = fmt::format("--gate: the stores have {} runs, and the gate is of one{}", runs.size(), names),
-      .next = "merge the shards of one run, or name it: --run RUN"});
-}
-
-void take_store(Store& store, const std::filesystem::path& source, bool json) {
-  const auto counts = store.merge(source);
+void print_taken(const std::filesystem::path& source, const MergeCounts& counts, bool json) {
   if (json)
     print_json({{"from", source.string()},
                 {"runs_added", counts.runs_added},
@@ -91,10 +28,6 @@ void take_store(Store& store, const std::filesystem::path& source, bool json) {
     std::cout << fmt::format("{}: {} added, {} joined, {} added\n", one_line(source.string()),
                              counted(counts.runs_added, "run"), counts.runs_joined,
                              counted(counts.results_added, "result"));
-  if (counts.results_dropped > 0)
-    std::cerr << fmt::format(
-        "{}: note: results for cases that have one already are left out: {}; the first ones count\n",
-        one_line(source.string()), counts.results_dropped);
 }
 
 // REQUIRES: shards are missing.
@@ -154,16 +87,16 @@ int merge_sums(const MergeStores& options) {
 
 int perform(const MergeStores& options) {
   if (options.aggregates) return merge_sums(options);
-  Store store = open_store(options.place, StoreOptions::Access::write);
-  for (const auto& source : options.sources) expect_another(source, store.file());
-  const auto [sources, runs] = sources_named(options.sources);
-  if (options.gate && options.run.empty()) expect_one_run(runs);
-  for (const auto& source : sources) take_store(store, source, options.json);
+  const RunSink sink = terminal_sink(options.json);
+  const auto purpose = options.gate && options.run.empty() ? MergedFor::judging : MergedFor::keeping;
+  auto [store, runs, lacks_source] = merge_stores(
+      options.sources, options.place, purpose, sink,
+      [&](const auto& source, const MergeCounts& counts) { print_taken(source, counts, options.json); });
   if (!options.gate) {
     for (const auto& [run, source] : runs)
       if (const RunInfo info = store.load_info(run); !missing_shards(info.shards).empty())
         name_missing(info, options.json);
-    return sources.size() == options.sources.size() ? kPassed : kError;
+    return lacks_source ? kError : kPassed;
   }
   const auto run = options.run.empty() ? runs.begin()->first : store.resolve(options.run, "", Latest::any);
   const RunInfo info = store.load_info(run);
@@ -173,7 +106,7 @@ int perform(const MergeStores& options) {
     return kError;
   }
   const auto merged = merged_run(std::move(store), info, options.output);
-  const PerformedRun judged = perform_run(*merged, terminal_sink(options.json));
+  const PerformedRun judged = perform_run(*merged, sink);
   print_run(judged, options.json);
   return judged.status;
 }

@@ -2,12 +2,15 @@
 // Evaluation profiles for tools' answers: their levels, the result for a case, and the figures of many cases.
 #pragma once
 
+#include <filesystem>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "assay/evaluation_result.h"
+#include "assay/evaluator.h"
 #include "assay/grading.h"
 #include "assay/internal/exact_sum.h"
 
@@ -44,5 +47,19 @@ std::vector<std::pair<std::string, std::string>> rate_rows(const EvaluationMetri
 std::string rate_text(const MatchRate& rate);
 // One JSON object: total, the rates (null if nothing was measured), how many those are of, the terms.
 std::string to_json(const EvaluationMetrics& metrics, const EvaluationTerms& terms);
+
+// Reads lines of {"instruction", "expected", "generated"}. Throws Error naming the line that is none, and if
+// the file holds none.
+std::vector<EvaluationExample> read_examples(const std::filesystem::path& file);
+
+// One JSON object without a newline; null: not measured.
+std::string to_json(const EvaluationResult& result);
+// Like to_json() with terms, with the model and the judge, and what the judge was asked so far.
+std::string to_json(const EvaluationMetrics& metrics, const EvaluatorOptions& options);
+
+// Writes results.jsonl and metrics.json into the folder, which is created if it is missing. Throws Error if
+// one cannot be written.
+void write_evaluation(const std::filesystem::path& folder, std::span<const EvaluationResult> results,
+                      const EvaluationMetrics& metrics, const EvaluatorOptions& options);
 
 }  // namespace assay

@@ -27,7 +27,6 @@ struct ConsoleOptions {
 // score 0.00 < 0.80 …" ("warning: MISS …" if the gate tolerates it) with the difference, then the unmeasured
 // cases, and how to continue.
 void write_console(std::ostream& out, const RunView& view, const ConsoleOptions& options = {});
-void write_console(std::ostream& out, const Run& run, const ConsoleOptions& options = {});
 
 // Colours for standard output: used if it is a terminal that supports them and NO_COLOR is not set.
 Colour terminal_colour();

@@ -5,7 +5,6 @@
 
 #include <filesystem>
 #include <iosfwd>
-#include <optional>
 #include <string>
 
 #include "assay/internal/run_rows.h"
@@ -21,7 +20,6 @@ struct JUnitOptions {
   // The folder with the full streams of cases that the report shows in part (write_run_reports writes them):
   // referenced by [[ATTACHMENT|path]] lines in <system-out>. Empty: none.
   std::filesystem::path attachments;
-  std::optional<GateResult> gate;  // for the Run overload: the verdict, if known; empty: the run's own
 };
 
 // One <testsuite> per dataset and one <testcase> per case (its last attempt; earlier attempts that did not
@@ -32,7 +30,6 @@ struct JUnitOptions {
 // missing.
 void write_junit(std::ostream& out, const RunView& view, const RunRows& rows,
                  const JUnitOptions& options = {});
-void write_junit(std::ostream& out, const Run& run, const JUnitOptions& options = {});
 
 // Without cases: for a run of which only the outcome is known.
 void write_junit_gate(std::ostream& out, const RunInfo& info, const GateResult& gate);

@@ -7,8 +7,10 @@
 
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -16,10 +18,12 @@
 #include "assay/internal/case_part.h"
 #include "assay/internal/conclusion.h"
 #include "assay/internal/dealing.h"
+#include "assay/internal/plan.h"
 #include "assay/internal/run_rows.h"
 #include "assay/internal/run_view.h"
 #include "assay/internal/stored_run.h"
 #include "assay/internal/suite.h"
+#include "assay/store.h"
 
 namespace assay {
 
@@ -65,6 +69,11 @@ class RunSource {
   virtual std::vector<Problem> unstored() { return {}; }
 };
 
+// For sources: gives the end of a run in a store its rows and, for reports, the trend of its suite. Refreshes
+// the aggregate that the store keeps of it, unless shards are missing: the last one to finish sees all
+// results.
+void take_rows(Store& store, const std::string& run_id, RunEnd& end);
+
 struct PerformedRun : RunEnd {
   RunView view;
   // The gate's or the shard's, but kError if the fixture left problems, or if the gate held and the run is
@@ -106,6 +115,15 @@ std::unique_ptr<RunSource> asked_run(RunRequest request);
 // A run that has its answers already: `grade` makes it, and it is added to the store.
 std::unique_ptr<RunSource> graded_run(std::function<Run()> grade, RunPlace place, ViewOptions options = {});
 
+// The recordings of one run, by attempt.
+using RecordedAttempts = std::map<int, Recording>;
+// Throws Error if an answer is for a case that the plan does not have.
+void expect_answers_fit(const Plan& plan, const std::string& name, const RecordedAttempts& attempts);
+// A run of them, graded. A case without any answer gets a first attempt, since a missing answer is a result.
+// `reader`: the tool as whose output they were read; `file`: where they are from.
+Run graded_recordings(const Plan& plan, const std::string& name, const RecordedAttempts& attempts,
+                      const std::optional<Tool>& reader, const std::filesystem::path& file);
+
 // The answers of the old run called `name`, graded by the settings that are given and otherwise by its own,
 // as a new run. `place`: where find_run() looks for it. No tool is asked. The cases that the old run asked
 // decide the status, as they did there; of a run that has not ended, the gate is an error.
@@ -115,5 +133,25 @@ std::unique_ptr<RunSource> regraded_run(const std::string& name, const SuiteSett
 // The results that shards or workers have stored. If `info` lacks shards or has not ended, its gate is an
 // error. Reports go to `output`; empty: none.
 std::unique_ptr<RunSource> merged_run(Store store, const RunInfo& info, const std::filesystem::path& output);
+
+struct MergedStores {
+  Store store;
+  std::map<std::string, std::filesystem::path> runs;  // with the first source that has each
+  // Sources without tables, as of a shard that was killed at once, were left out: the gate names that shard.
+  bool lacks_source = false;
+};
+
+enum class MergedFor {
+  keeping,
+  judging,  // the sources must have only one run: the gate of another run would say nothing about this one
+};
+
+// Merges the sources, in order, into the store of the place. `taken` is called after each; notes go to the
+// sink. Throws Error, and takes nothing, if a source is that store or no store, or if none has a table.
+// Throws Error like Store::merge for one source after the others.
+MergedStores merge_stores(
+    std::span<const std::filesystem::path> sources, const RunPlace& place, MergedFor purpose,
+    const RunSink& sink,
+    const std::function<void(const std::filesystem::path& source, const MergeCounts&)>& taken);
 
 }  // namespace assay

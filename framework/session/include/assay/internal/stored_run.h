@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "assay/compare.h"
-#include "assay/internal/baseline.h"
 #include "assay/internal/compare_input.h"
+#include "assay/internal/interchange.h"
 #include "assay/internal/run_rows.h"
 #include "assay/internal/run_view.h"
 #include "assay/store.h"
@@ -55,7 +55,17 @@ RunPlace place_of(const std::string& name, const RunPlace& place);
 CompareInput find_figures(const std::string& name, const RunPlace& place);
 // The run among the runs of its suite; empty if it is in a folder.
 std::vector<TrendPoint> find_trend(const std::string& name, const RunPlace& place, const RunInfo& info);
-// A baseline if `name` is an existing .json file; none otherwise.
-std::optional<Baseline> find_baseline(const std::string& name);
+
+// Compares the runs of these names; an existing .json file is a baseline. Throws Error like find_figures()
+// and compare().
+CompareReport compare_named(const std::string& a, const std::string& b, const RunPlace& place,
+                            const CompareOptions& options);
+// The regressions of such a comparison at the lines of their cases; a baseline has no lines, so they are at
+// its file.
+std::vector<CodeFinding> regressions_named(const CompareReport& report, const std::string& b,
+                                           const RunPlace& place);
+// The newest run of the store, with its number of results, if "latest" skips it because it lacks cases: it
+// may be a killed run that was meant to be the latest.
+std::optional<StoredRun> skipped_by_latest(const RunPlace& place);
 
 }  // namespace assay
