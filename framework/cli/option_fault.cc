@@ -39,8 +39,7 @@ std::string age_fault(const std::string& text) {
   return age_from(text) ? "" : "\"" + text + "\" is not an age: write a whole number and h, d or w (30d)";
 }
 
-std::string number_fault(const std::string& text, std::string_view of) {
-  const SettingFacts& setting = *std::ranges::find(kSuiteSettings, of, &SettingFacts::name);
+std::string number_fault(const std::string& text, const SettingFacts& setting) {
   const auto number = number_from<double>(text);
   const bool is_within = number && *number >= setting.least && (setting.most <= 0 || *number <= setting.most);
   return is_within ? "" : "\"" + text + "\" is not " + std::string(setting.must);

@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "assay/internal/suite.h"
+
 namespace assay::cli {
 
 std::string gate_fault(const std::string& text);
@@ -15,7 +17,7 @@ std::string gate_fault(const std::string& text);
 std::string age_fault(const std::string& text);
 // Of a number within the bounds of that setting of a suite: CLI11's own check lets "nan" pass, a limit that
 // nothing reaches.
-std::string number_fault(const std::string& text, std::string_view of);
+std::string number_fault(const std::string& text, const SettingFacts& setting);
 // A run's name must not be ambiguous with other ways to name a run.
 std::string run_name_fault(const std::string& text);
 // For `words` that a command with these options does not take.

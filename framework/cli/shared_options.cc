@@ -44,8 +44,8 @@ CLI::Option* add_setting(CLI::App& command, const SettingFacts& setting, Keep ke
     case SettingKind::amount:
     case SettingKind::seconds:
     case SettingKind::budget:
-      option->check(CLI::Validator(
-          [of = setting.name](const std::string& text) { return number_fault(text, of); }, ""));
+      option->check(
+          CLI::Validator([&setting](const std::string& text) { return number_fault(text, setting); }, ""));
       break;
     case SettingKind::count: option->check(CLI::Range(1, static_cast<int>(setting.most))); break;
     case SettingKind::text:

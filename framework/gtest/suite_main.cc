@@ -7,7 +7,6 @@
 #include <string_view>
 #include <utility>
 
-#include "aggregate.h"
 #include "arguments.h"
 #include "assay/extensions.h"
 #include "assay/gtest.h"
@@ -20,6 +19,7 @@
 #include "assay/summary.h"
 #include "ctest_fixture.h"
 #include "discovery.h"
+#include "finished_runs.h"
 #include "suite.h"
 #include "suite_run.h"
 #include "suite_tests.h"

@@ -6,7 +6,6 @@
 #include <iostream>
 #include <sstream>
 
-#include "aggregate.h"
 #include "arguments.h"
 #include "assay/internal/aggregated_run.h"
 #include "assay/internal/fixture.h"
@@ -18,6 +17,7 @@
 #include "assay/summary.h"
 #include "case_test.h"
 #include "ctest_fixture.h"
+#include "finished_runs.h"
 #include "suite_run.h"
 
 namespace assay {

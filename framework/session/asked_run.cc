@@ -164,19 +164,19 @@ void end_shard(Plan& plan, const Shard& shard, const Store& store, RunEnd& end) 
   const std::string name = fmt::format("shard {}/{}", shard.number, shard.count);
   end.of_shard = kError;
   if (own.finished < all) {
-    end.outcome =
+    end.part_text =
         fmt::format("{}: asked {} of its {} cases; repeat the command line", name, own.finished, all);
     return;
   }
   plan.info.shards.asked = {shard.number};
   if (all > 0 && own.measured == 0) {
-    end.outcome = fmt::format("{}: none of its {} cases could be measured on this machine", name, all);
+    end.part_text = fmt::format("{}: none of its {} cases could be measured on this machine", name, all);
     return;
   }
   end.of_shard = kPassed;
   const std::string unmeasured =
       own.measured < all ? fmt::format(", {} of them could not be measured", all - own.measured) : "";
-  end.outcome = fmt::format(
+  end.part_text = fmt::format(
       "{}: asked all of its {} cases{}; to apply the gate to the whole run: assay merge STORES --gate", name,
       all, unmeasured);
 }
@@ -405,7 +405,7 @@ class SharedAsking : public Asking {
     }
     interruption.end_if_stopped();
     if (!leased.obstacle.empty()) throw_obstacle(plan_, leased.obstacle);
-    end.outcome = words_of(leased, queue.state());
+    end.part_text = words_of(leased, queue.state());
     end.ask_again = fmt::format("to ask them again, on one machine: assay run … --resume {} --store '{}'",
                                 one_line(request_.join), store_of(request_.place).string());
   }

@@ -124,12 +124,12 @@ class Variation {
     return all;
   }
 
-  NamedWorld with_files(const std::function<void(Tree&)>& plant, const std::string& name) const {
+  NamedWorld with_files(const std::function<void(Tree&)>& add, const std::string& name) const {
     NamedWorld made = base_;
     made.name = base_.name + " with " + name;
     Tree tree(base_.world.folder);
     for (const Entry& entry : base_.world.entries) tree.add(entry);
-    plant(tree);
+    add(tree);
     made.world.entries = tree.take();
     return made;
   }
@@ -384,7 +384,7 @@ std::string inserted(const std::string& name, std::string_view text) {
   return name.substr(0, dot) + std::string(text) + name.substr(dot);
 }
 
-void plant_beside(Tree& tree, Data data, const Variation::Place& place, const Clues& clues) {
+void add_beside(Tree& tree, Data data, const Variation::Place& place, const Clues& clues) {
   const std::string root = place.folder + "/", &name = place.name;
   const auto file = [&](const std::string& path, std::int64_t age = 3600, unsigned mode = 0644) {
     Entry entry{.path = root + path, .mode = mode, .content = place.content, .modified = -age};
@@ -496,7 +496,7 @@ void plant_beside(Tree& tree, Data data, const Variation::Place& place, const Cl
 }
 
 // What is made is there already.
-void plant_targets(Tree& tree, Data data, const Variation& variation) {
+void add_targets(Tree& tree, Data data, const Variation& variation) {
   const Clues& clues = variation.clues();
   const std::int64_t age = data == Data::newer_target ? 1 : 20 * kDay;
   const unsigned mode = data == Data::write_protected ? 0444 : 0644;
@@ -582,7 +582,7 @@ std::vector<NamedWorld> worlds_with(const NamedWorld& base, Data data, std::stri
     if (data == Data::versions)
       all.push_back(variation.with_files(
           [&](Tree& tree) {
-            for (const auto& place : variation.places()) plant_beside(tree, data, place, variation.clues());
+            for (const auto& place : variation.places()) add_beside(tree, data, place, variation.clues());
           },
           name));
     return all;
@@ -597,7 +597,7 @@ std::vector<NamedWorld> worlds_with(const NamedWorld& base, Data data, std::stri
     case Data::target_folder:
     case Data::refusal:
     case Data::write_protected: {
-      NamedWorld made = variation.with_files([&](Tree& tree) { plant_targets(tree, data, variation); }, name);
+      NamedWorld made = variation.with_files([&](Tree& tree) { add_targets(tree, data, variation); }, name);
       if (data == Data::refusal) made.world.input = "n\nn\nn\nn\nn\nn\n";
       const bool is_newer = data == Data::newer_target;
       if (is_newer || data == Data::write_protected)
@@ -648,7 +648,7 @@ std::vector<NamedWorld> worlds_with(const NamedWorld& base, Data data, std::stri
     default:
       all.push_back(variation.with_files(
           [&](Tree& tree) {
-            for (const auto& place : variation.places()) plant_beside(tree, data, place, variation.clues());
+            for (const auto& place : variation.places()) add_beside(tree, data, place, variation.clues());
           },
           name));
       return all;

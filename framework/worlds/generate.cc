@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Generates worlds for a pair of commands: combines the literals of both (clues.h) with the texts and trees
-// that they call for (lines.h, grove.h), in a few ways that each reveal other differences.
+// that they call for (lines.h, named_files.h), in a few ways that each reveal other differences.
 #include <fmt/format.h>
 
 #include <array>
 
 #include "assay/internal/worlds.h"
 #include "clues.h"
-#include "grove.h"
 #include "lines.h"
+#include "named_files.h"
 #include "operands.h"
 #include "plan.h"
 #include "texts.h"
@@ -72,22 +72,22 @@ std::vector<sandbox::Entry> with_other_home(std::vector<sandbox::Entry> entries,
 }
 
 // Files that exist regardless of what the commands name.
-void plant_surroundings(Tree& tree, const Lines& lines, const Grove& grove, const Setting& setting) {
+void add_surroundings(Tree& tree, const Lines& lines, const NamedFiles& named, const Setting& setting) {
   switch (setting.plan) {
     case Plan::other: stranger(tree); [[fallthrough]];
     case Plan::plain:
-    case Plan::turned: grove.plant(tree, setting.folder, setting.turn, Naming::usual); break;
-    case Plan::odd: grove.plant(tree, setting.folder, setting.turn, Naming::odd); break;
+    case Plan::turned: named.add_to(tree, setting.folder, setting.turn, Naming::usual); break;
+    case Plan::odd: named.add_to(tree, setting.folder, setting.turn, Naming::odd); break;
     case Plan::bare:
       tree.add({.path = "only.txt", .content = lines.dull_text()});
-      grove.plant_one(tree, setting.folder);
+      named.add_one(tree, setting.folder);
       break;
-    case Plan::single: grove.plant_single(tree, setting.folder); break;
+    case Plan::single: named.add_single(tree, setting.folder); break;
     case Plan::missing: stranger(tree); break;
   }
 }
 
-NamedWorld make(const PlanText& text, const Clues& clues, const Lines& lines, const Grove& grove,
+NamedWorld make(const PlanText& text, const Clues& clues, const Lines& lines, const NamedFiles& named,
                 const GenerateOptions& options) {
   const Setting setting{.plan = text.plan,
                         .turn = static_cast<std::size_t>(text.plan),
@@ -95,8 +95,8 @@ NamedWorld make(const PlanText& text, const Clues& clues, const Lines& lines, co
                         .manner = options.manner,
                         .seed = options.seed};
   Tree tree(setting.folder);
-  plant_operands(tree, clues, lines, grove, setting);
-  plant_surroundings(tree, lines, grove, setting);
+  add_operands(tree, clues, lines, named, setting);
+  add_surroundings(tree, lines, named, setting);
   NamedWorld made{.name = fmt::format("generated/{}", text.name),
                   .note = text.note,
                   .origin = NamedWorld::Origin::generated};
@@ -105,7 +105,7 @@ NamedWorld make(const PlanText& text, const Clues& clues, const Lines& lines, co
   made.world.entries = tree.take();
   if (setting.plan == Plan::other)
     made.world.entries = with_other_home(std::move(made.world.entries), setting.folder, lines);
-  made.world.input = Texts(clues, lines, grove, setting).input(made.world);
+  made.world.input = Texts(clues, lines, named, setting).input(made.world);
   return made;
 }
 
@@ -117,10 +117,10 @@ std::vector<NamedWorld> worlds_for_pair(std::string_view accepted, std::string_v
   std::vector<NamedWorld> worlds;
   if (!clues.has_calls) return worlds;
   const Lines lines(clues, options.manner);
-  const Grove grove(clues, lines, options.manner);
+  const NamedFiles named(clues, lines, options.manner);
   for (const PlanText& plan : kPlans) {
     if (options.manner == Manner::ordinary && !plan.is_ordinary) continue;
-    if (worlds.size() < options.at_most) worlds.push_back(make(plan, clues, lines, grove, options));
+    if (worlds.size() < options.at_most) worlds.push_back(make(plan, clues, lines, named, options));
   }
   if (options.manner == Manner::searching && worlds.size() < options.at_most)
     worlds.push_back({.name = "generated/empty",

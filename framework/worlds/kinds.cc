@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The kinds of files in a grove: on either side of each boundary by which files are selected.
+// The kinds of named files: on either side of each boundary by which files are selected.
 #include <algorithm>
 
-#include "grove.h"
 #include "moment.h"
+#include "named_files.h"
 
 namespace assay::worlds {
 namespace {
@@ -25,7 +25,7 @@ T best_of(const std::vector<T>& values, const std::vector<Condition>& conditions
 
 }  // namespace
 
-void Grove::vary_sizes() {
+void NamedFiles::vary_sizes() {
   std::vector<std::uint64_t> sizes;
   for (const SizeClue& clue : clues_.sizes) {
     const std::uint64_t at = clue.count * clue.unit;
@@ -43,7 +43,7 @@ void Grove::vary_sizes() {
     if (size != base_.size) kinds_.push_back({.size = size});
 }
 
-void Grove::vary_ages() {
+void NamedFiles::vary_ages() {
   std::vector<std::int64_t> ages;
   for (const AgeClue& clue : clues_.ages) {
     for (const std::int64_t units : {clue.count, clue.count + 1, std::max<std::int64_t>(clue.count - 1, 0)}) {
@@ -74,7 +74,7 @@ void Grove::vary_ages() {
       kinds_.push_back({.size = base_.size, .age = age});
 }
 
-void Grove::vary_modes() {
+void NamedFiles::vary_modes() {
   const bool is_of_folders = clues_.types.find('d') != std::string::npos;
   for (const ModeClue& clue : clues_.modes) {
     if (clue.form == '/') {
@@ -98,7 +98,7 @@ void Grove::vary_modes() {
     kinds_.push_back({.mode = std::max(mode, 1u), .size = base_.size, .age = base_.age});
 }
 
-void Grove::vary_types() {
+void NamedFiles::vary_types() {
   std::vector<Kind> others;
   const Kind folder{.type = NodeType::folder, .mode = base_.mode, .age = base_.age};
   others.push_back(folder);

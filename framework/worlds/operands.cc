@@ -17,14 +17,14 @@ using sandbox::NodeType;
 
 class Operands {
  public:
-  Operands(const Clues& clues, const Lines& lines, const Grove& grove, const Setting& setting)
-      : clues_(clues), lines_(lines), grove_(grove), setting_(setting), texts_(clues, lines, grove, setting) {
+  Operands(const Clues& clues, const Lines& lines, const NamedFiles& named, const Setting& setting)
+      : clues_(clues), lines_(lines), named_(named), setting_(setting), texts_(clues, lines, named, setting) {
     for (const PathClue& path : clues.paths)
       if (path.use == Use::walked) walked_.insert(without_slash(path.path));
     if (setting.plan == Plan::bare && setting.manner == Manner::searching) only_glob_ = first_of_several();
   }
 
-  void plant(Tree& tree) const {
+  void add_to(Tree& tree) const {
     // Plants whole paths first, before anything is created below one.
     std::size_t number = 0;
     for (const PathClue& path : clues_.paths) {
@@ -38,7 +38,7 @@ class Operands {
       if (path.is_glob && setting_.plan == Plan::single)
         tree.add({.path = name_for(path.path, "one"), .content = single_text(number - clues_.paths.size())});
       else if (path.is_glob && setting_.plan != Plan::bare)
-        grove_.plant_glob(tree, path.path, setting_.turn);
+        named_.add_glob(tree, path.path, setting_.turn);
       else if (path.is_glob && path.path == only_glob_)
         tree.add({.path = name_for(only_glob_, "one"), .content = lines_.dull_text()});
       if (!path.is_glob && path.use == Use::walked)
@@ -228,7 +228,7 @@ class Operands {
     const std::string root = path.ends_with('/') && path.size() > 1 ? path.substr(0, path.size() - 1)
                              : path == "/"                          ? ""
                                                                     : path;
-    if (root == "." || root == setting_.folder) return;  // planted in every world
+    if (root == "." || root == setting_.folder) return;  // added in every world
     switch (setting_.plan) {
       case Plan::turned:
         // The first of them is a link, if one can be there.
@@ -236,16 +236,16 @@ class Operands {
             tree.add({.path = root,
                       .type = NodeType::link,
                       .content = root.substr(root.rfind('/') + 1) + ".real"}))
-          return grove_.plant(tree, root + ".real", setting_.turn + number, Naming::usual);
+          return named_.add_to(tree, root + ".real", setting_.turn + number, Naming::usual);
         [[fallthrough]];
       case Plan::plain:
-      case Plan::other: grove_.plant(tree, root, setting_.turn + number, Naming::usual); break;
-      case Plan::odd: grove_.plant(tree, root, setting_.turn + number, Naming::odd); break;
+      case Plan::other: named_.add_to(tree, root, setting_.turn + number, Naming::usual); break;
+      case Plan::odd: named_.add_to(tree, root, setting_.turn + number, Naming::odd); break;
       case Plan::bare:
         if (!root.empty()) tree.add({.path = root, .type = NodeType::folder, .mode = 0755});
         small_folder(tree, root + "/only");
         break;
-      case Plan::single: grove_.plant_single(tree, root); break;
+      case Plan::single: named_.add_single(tree, root); break;
       case Plan::missing:
         if (number % 2 == 0 && !root.empty()) small_folder(tree, root);
         break;
@@ -265,7 +265,7 @@ class Operands {
 
   const Clues& clues_;
   const Lines& lines_;
-  const Grove& grove_;
+  const NamedFiles& named_;
   const Setting& setting_;
   Texts texts_;
   std::string only_glob_;
@@ -274,9 +274,9 @@ class Operands {
 
 }  // namespace
 
-void plant_operands(Tree& tree, const Clues& clues, const Lines& lines, const Grove& grove,
-                    const Setting& setting) {
-  Operands(clues, lines, grove, setting).plant(tree);
+void add_operands(Tree& tree, const Clues& clues, const Lines& lines, const NamedFiles& named,
+                  const Setting& setting) {
+  Operands(clues, lines, named, setting).add_to(tree);
 }
 
 }  // namespace assay::worlds

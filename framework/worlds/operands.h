@@ -4,15 +4,15 @@
 #pragma once
 
 #include "clues.h"
-#include "grove.h"
 #include "lines.h"
+#include "named_files.h"
 #include "plan.h"
 #include "texts.h"
 #include "tree.h"
 
 namespace assay::worlds {
 
-void plant_operands(Tree& tree, const Clues& clues, const Lines& lines, const Grove& grove,
-                    const Setting& setting);
+void add_operands(Tree& tree, const Clues& clues, const Lines& lines, const NamedFiles& named,
+                  const Setting& setting);
 
 }  // namespace assay::worlds

@@ -9,13 +9,13 @@
 namespace assay::worlds {
 
 std::string Texts::text_for(const std::string& path, std::size_t number) const {
-  if (std::ranges::find(clues_.pattern_files, path) != clues_.pattern_files.end()) return grove_.name_list();
+  if (std::ranges::find(clues_.pattern_files, path) != clues_.pattern_files.end()) return named_.name_list();
   SplitMix64 random(setting_.seed * 31 + number * 7 + setting_.turn);
   std::string text = setting_.plan == Plan::plain || setting_.plan == Plan::odd ? lines_.long_text(random)
                                                                                 : lines_.short_text(random);
   // Lists of files that exist elsewhere, for commands that read lists.
   if (!clues_.names.empty() && (setting_.plan == Plan::plain || setting_.plan == Plan::other))
-    text = grove_.name_list() + text;
+    text = named_.name_list() + text;
   if (setting_.manner == Manner::ordinary && !text.ends_with('\n')) text += '\n';
   if (clues_.looks_at_bytes && setting_.plan == Plan::odd) return lines_.bytes() + text;
   if (path.ends_with(".bin") || path.ends_with(".dat")) return lines_.bytes();

@@ -5,8 +5,8 @@
 #include <string>
 
 #include "clues.h"
-#include "grove.h"
 #include "lines.h"
+#include "named_files.h"
 #include "plan.h"
 
 namespace assay::worlds {
@@ -14,8 +14,8 @@ namespace assay::worlds {
 class Texts {
  public:
   // All arguments are borrowed.
-  Texts(const Clues& clues, const Lines& lines, const Grove& grove, const Setting& setting)
-      : clues_(clues), lines_(lines), grove_(grove), setting_(setting) {}
+  Texts(const Clues& clues, const Lines& lines, const NamedFiles& named, const Setting& setting)
+      : clues_(clues), lines_(lines), named_(named), setting_(setting) {}
 
   // A different text for each number.
   std::string text_for(const std::string& path, std::size_t number) const;
@@ -25,7 +25,7 @@ class Texts {
  private:
   const Clues& clues_;
   const Lines& lines_;
-  const Grove& grove_;
+  const NamedFiles& named_;
   const Setting& setting_;
 };
 

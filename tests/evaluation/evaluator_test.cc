@@ -9,9 +9,9 @@
 #include <mutex>
 
 #include "assay/error.h"
-#include "assay/internal/profile.h"
 #include "assay/internal/json.h"
 #include "assay/internal/likeness.h"
+#include "assay/internal/profile.h"
 #include "assay/judge.h"
 #include "opinions.h"
 

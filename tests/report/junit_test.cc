@@ -184,10 +184,12 @@ TEST(JUnit, TheGateOfAPartialRunIsSkippedUnlessACaseInItMissed) {
 }
 
 TEST(JUnit, TheGateOfARunThatCouldNotBeReadIsAnError) {
-  JUnitOptions options;
-  options.gate =
-      GateResult{GateOutcome::unreadable, Light::red, "what could not be read\nset.json:3: error: bad"};
-  EXPECT_THAT(junit(sample_run(), options),
+  const assay::Run run = sample_run();
+  RunView view = view_of(rows_of(run));
+  view.gate = {GateOutcome::unreadable, Light::red, "what could not be read\nset.json:3: error: bad"};
+  std::ostringstream out;
+  write_junit(out, view, rows_of(run), {.root = "/project"});
+  EXPECT_THAT(out.str(),
               HasSubstr("<error message=\"what could not be read\" type=\"gate\">what could not be read\n"
                         "set.json:3: error: bad\n</error>"));
 }

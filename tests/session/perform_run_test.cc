@@ -80,7 +80,7 @@ TEST_F(PerformRunTest, StoresToBeJudgedHoldOneRun) {
   for (const char* id : {"r1", "r2"}) Store({.file = sources[id[1] - '1']}).add(sample_run(id));
   std::vector<std::size_t> added;
   const auto taken = [&](const auto&, const MergeCounts& counts) { added.push_back(counts.results_added); };
-  EXPECT_THAT(refusal([&] { merge_stores(sources, place(), MergedFor::judging, {}, taken); }),
+  EXPECT_THAT(error_of([&] { merge_stores(sources, place(), MergedFor::judging, {}, taken); }),
               HasSubstr("the stores have 2 runs, and the gate is of one: r1 (in "));
   EXPECT_THAT(added, IsEmpty()) << "nothing is merged then";
   const MergedStores merged = merge_stores(sources, place(), MergedFor::keeping, {}, taken);

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "assay/internal/json.h"
+#include "error_of.h"
 #include "suite_files.h"
 
 namespace assay {
@@ -54,7 +55,7 @@ TEST_F(WatchTest, GradesAgainWhatAChangedDatasetAffects) {
 
 TEST_F(WatchTest, RefusesASuiteThatIsInvalidAtFirst) {
   replace_dataset("\"id\": \"b\"", "\"id\": 1");
-  EXPECT_THAT(refusal([&] { watch([](const WatchedRound&) { FAIL(); }); }), HasSubstr("one.json"));
+  EXPECT_THAT(error_of([&] { watch([](const WatchedRound&) { FAIL(); }); }), HasSubstr("one.json"));
 }
 
 }  // namespace

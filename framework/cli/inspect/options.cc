@@ -51,7 +51,7 @@ void add_explain(CLI::App& app, Explain& options) {
   command.add_option("--world-timeout", options.world_timeout, "What the first of them may take, in seconds")
       ->type_name("SECONDS")
       ->needs(world)
-      ->check([](const std::string& text) { return number_fault(text, "world_timeout"); });
+      ->check([](const std::string& text) { return number_fault(text, setting("world_timeout")); });
   command.add_flag("--json", options.json, "One JSON object instead of text");
   command.callback([a, b, pairs] {
     if (!pairs->empty() && !a->empty())

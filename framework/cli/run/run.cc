@@ -143,10 +143,10 @@ void print_run(const PerformedRun& run, bool json) {
     const GateResult& gate = run.view.gate;
     // The figures say the rest.
     const bool is_explained = run.view.summary.complete && run.view.summary.all.counts.miss > 0;
-    if (run.outcome.empty() && gate.light != Light::green && !is_explained)
+    if (run.part_text.empty() && gate.light != Light::green && !is_explained)
       std::cout << "gate " << to_string(run.view.info.gate) << ": " << one_line(first_line(gate.why)) << "\n";
     std::cout << "store " << one_line(run.store.string()) << "\n";
-    if (!run.outcome.empty()) std::cout << run.outcome << "\n";
+    if (!run.part_text.empty()) std::cout << run.part_text << "\n";
   }
   if (run.fault) std::cerr << "\n" << to_string(*run.fault) << "\n";
 }

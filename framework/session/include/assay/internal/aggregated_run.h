@@ -54,7 +54,7 @@ struct AggregateRequest {
   Suite suite;
   std::vector<Reporter> reporters;  // of the suite itself
   RunInfo now;                      // the run, as of this call
-  BestEffortStore& store;           // may have the run's results already
+  BestEffortStore& store;           // must outlive the source; may have the run's results already
   Fragments fragments;              // the results in the run's folder
   std::vector<Problem> problems;    // invalid datasets; such a run does not become the latest
   std::vector<Problem> left;        // by the tool's fixture

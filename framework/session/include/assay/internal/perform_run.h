@@ -46,7 +46,7 @@ struct RunEnd {
   std::filesystem::path description;   // of the tool; empty: it has none
   std::vector<Problem> left;           // by the tool's fixture
   std::optional<ExitStatus> of_shard;  // the status of one that asked a part; empty: the gate's
-  std::string outcome;                 // of a shard or a worker, in words; empty: of a whole run
+  std::string part_text;               // what a shard or a worker did; empty: of a whole run
   std::string ask_again;               // the command for cases that were not measured; empty: not said
   // Of a suite's tests:
   bool has_reports = false;         // of an earlier call, which are left as they are
@@ -55,7 +55,8 @@ struct RunEnd {
   std::vector<Problem> problems;    // files that could not be read; the gate says so, too
 };
 
-// Where the results of a run come from. The members are called once, in this order; each throws Error.
+// Where the results of a run come from. begin, collect and keep are called once, in this
+// order; unstored afterwards, also if one of them threw, and perhaps twice. Each throws Error.
 class RunSource {
  public:
   virtual ~RunSource() = default;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "grove.h"
+#include "named_files.h"
 
 #include <algorithm>
 #include <array>
@@ -22,7 +22,7 @@ std::string parent_of(const std::string& path) {
 
 }  // namespace
 
-Grove::Grove(const Clues& clues, const Lines& lines, Manner manner)
+NamedFiles::NamedFiles(const Clues& clues, const Lines& lines, Manner manner)
     : clues_(clues), lines_(lines), manner_(manner) {
   for (const NameClue& name : clues.names)
     if (!name.is_path && name.glob.find('/') == std::string::npos) add_once(globs_, name.glob);
@@ -35,11 +35,13 @@ Grove::Grove(const Clues& clues, const Lines& lines, Manner manner)
   vary_types();
 }
 
-std::string Grove::usual_name() const { return globs_.empty() ? "one.txt" : name_for(globs_.front(), "one"); }
+std::string NamedFiles::usual_name() const {
+  return globs_.empty() ? "one.txt" : name_for(globs_.front(), "one");
+}
 
 // In an ordinary world a name with an extension is a file's, unless the commands mention other types; so is
 // any name, if they mention files.
-bool Grove::names_files_alone(std::string_view glob) const {
+bool NamedFiles::names_files_alone(std::string_view glob) const {
   if (manner_ != Manner::ordinary || clues_.takes_folders) return false;
   if (clues_.types.find_first_of("dl") != std::string::npos) return false;
   const std::size_t dot = glob.rfind('.');
@@ -47,12 +49,12 @@ bool Grove::names_files_alone(std::string_view glob) const {
   return has_ending || (glob != "*" && clues_.types.find('f') != std::string::npos);
 }
 
-bool Grove::has_links() const {
+bool NamedFiles::has_links() const {
   return manner_ == Manner::searching || clues_.types.find('l') != std::string::npos ||
          clues_.follows_links || !clues_.siblings.empty();
 }
 
-Entry Grove::entry_of(const Kind& kind, std::string path, std::size_t which) const {
+Entry NamedFiles::entry_of(const Kind& kind, std::string path, std::size_t which) const {
   Entry entry{.path = std::move(path), .type = kind.type, .modified = -kind.age};
   // If times do not matter, avoids ties between them.
   const bool is_dated = !clues_.ages.empty() || !clues_.dates.empty() || clues_.has_reference;
@@ -81,7 +83,8 @@ Entry Grove::entry_of(const Kind& kind, std::string path, std::size_t which) con
   return entry;
 }
 
-void Grove::plant_name(Tree& tree, const std::string& root, std::string_view glob, std::size_t turn) const {
+void NamedFiles::add_name(Tree& tree, const std::string& root, std::string_view glob,
+                          std::size_t turn) const {
   const bool is_open = glob.find('*') != std::string_view::npos;
   static constexpr std::array<std::string_view, 3> kFolders = {"/", "/a/", "/a/b/"};
   for (std::size_t i = 0; i < kinds_.size() && tree.size() < kMostEntries; ++i) {
@@ -107,7 +110,7 @@ void Grove::plant_name(Tree& tree, const std::string& root, std::string_view glo
 }
 
 // Paths that match path patterns, with files in and beside them.
-void Grove::plant_paths(Tree& tree, const std::string& root, std::size_t turn) const {
+void NamedFiles::add_paths(Tree& tree, const std::string& root, std::size_t turn) const {
   std::vector<std::string> samples;
   for (const NameClue& clue : clues_.names) {
     if (!clue.is_path && clue.glob.find('/') == std::string::npos) continue;
@@ -141,7 +144,7 @@ void Grove::plant_paths(Tree& tree, const std::string& root, std::size_t turn) c
 }
 
 // Adds files at each depth.
-void Grove::plant_chain(Tree& tree, const std::string& root) const {
+void NamedFiles::add_chain(Tree& tree, const std::string& root) const {
   int depth = 3;
   for (const int each : clues_.depths) depth = std::max(depth, each + 2);
   std::string folder = root;
@@ -156,7 +159,7 @@ void Grove::plant_chain(Tree& tree, const std::string& root) const {
   }
 }
 
-void Grove::plant_odd(Tree& tree, const std::string& root) const {
+void NamedFiles::add_odd(Tree& tree, const std::string& root) const {
   const std::string glob = globs_.empty() ? "*.txt" : globs_.front();
   std::size_t which = 0;
   for (const std::string_view fill : {"two words", "  lead", "new\nline", "-dash", "quo'te\"s", "back\\slash",
@@ -168,15 +171,15 @@ void Grove::plant_odd(Tree& tree, const std::string& root) const {
   tree.add(entry_of(base_, root + "/.hid/" + usual_name(), which));
 }
 
-void Grove::plant(Tree& tree, const std::string& root, std::size_t turn, Naming naming) const {
-  if (naming == Naming::odd) plant_odd(tree, root);
+void NamedFiles::add_to(Tree& tree, const std::string& root, std::size_t turn, Naming naming) const {
+  if (naming == Naming::odd) add_odd(tree, root);
   tree.add({.path = root + "/common.txt", .content = lines_.excerpt(turn), .modified = -7200});
   tree.add({.path = root + "/a/common.txt", .content = lines_.excerpt(turn + 1), .modified = -7200});
   tree.add(entry_of(base_, root + "/common/" + usual_name(), turn));
   tree.add(entry_of(base_, root + "/a/common/" + usual_name(), turn));
   if (clues_.follows_links)
     tree.add({.path = root + "/linked", .type = NodeType::link, .content = "common", .modified = -7200});
-  plant_chain(tree, root);
+  add_chain(tree, root);
   std::size_t which = 0;
   const auto is_too_odd = [this](const std::string& name) {
     return manner_ == Manner::ordinary && name.find_first_of("*?[ \\") != std::string::npos;
@@ -194,14 +197,14 @@ void Grove::plant(Tree& tree, const std::string& root, std::size_t turn, Naming 
     for (const std::string& name : names.matching)
       tree.add(entry_of(base_, root + "/" + name, turn + name.size()));
   }
-  for (const std::string& glob : globs_) plant_name(tree, root, glob, turn);
+  for (const std::string& glob : globs_) add_name(tree, root, glob, turn);
   // Names that a later pattern selects.
   for (const std::string& word : lines_.words())
     if (word.find('/') == std::string::npos && ++which < 8)
       tree.add(entry_of(base_, root + "/" + name_for(globs_.empty() ? "*" : globs_.front(), word), which));
   if (globs_.empty())
-    plant_name(tree, root, turn % 2 == 0 && manner_ == Manner::searching ? "*.txt" : "*", turn);
-  plant_paths(tree, root, turn);
+    add_name(tree, root, turn % 2 == 0 && manner_ == Manner::searching ? "*.txt" : "*", turn);
+  add_paths(tree, root, turn);
   which = 0;
   for (const char* name : {"UPPER.TXT", "b.c", "c.py", "script.sh", "noext", ".hidden", ".hid.txt", "a.log",
                            "page.html", "pic.jpg", "B.c", "10", "9"})
@@ -222,7 +225,7 @@ void Grove::plant(Tree& tree, const std::string& root, std::size_t turn, Naming 
   tree.add({.path = root + "/twin", .modified = -5 * kDay, .same_file = tree.place_of(root + "/common.txt")});
 }
 
-void Grove::plant_one(Tree& tree, const std::string& root) const {
+void NamedFiles::add_one(Tree& tree, const std::string& root) const {
   for (const std::string& glob : globs_) {
     tree.add(entry_of(base_, root + "/" + name_for(glob, "only"), 1));
     tree.add(entry_of(base_, root + "/sub/" + name_for(glob, "only"), 4));
@@ -231,7 +234,7 @@ void Grove::plant_one(Tree& tree, const std::string& root) const {
   }
 }
 
-void Grove::plant_single(Tree& tree, const std::string& root) const {
+void NamedFiles::add_single(Tree& tree, const std::string& root) const {
   const std::string text = lines_.single_text();
   int number = 0;
   for (const std::string& glob : globs_) {
@@ -242,13 +245,13 @@ void Grove::plant_single(Tree& tree, const std::string& root) const {
   tree.add({.path = root + "/single" + (globs_.empty() ? ".txt" : ""), .content = text});
 }
 
-std::string Grove::name_list() const {
+std::string NamedFiles::name_list() const {
   std::string names = usual_name() + "\n";
   for (const std::string& glob : globs_) names += name_for(glob, "v7") + "\n";
   return names + lines_.all()[0] + "\n";
 }
 
-void Grove::plant_glob(Tree& tree, const std::string& glob, std::size_t turn) const {
+void NamedFiles::add_glob(Tree& tree, const std::string& glob, std::size_t turn) const {
   const std::string folder = name_for(parent_of(glob), "one"), last = glob.substr(glob.rfind('/') + 1);
   const std::string root = folder.empty() ? (glob.starts_with('/') ? "" : ".") : folder;
   const Samples names = names_for(last);
@@ -264,7 +267,7 @@ void Grove::plant_glob(Tree& tree, const std::string& glob, std::size_t turn) co
   if (manner_ == Manner::searching && ending.starts_with('.') &&
       ending.find_first_of("?[\\") == std::string::npos)
     tree.add(entry_of(base_, root + "/" + name_for(last, "twice" + ending + ".b"), which++));
-  plant_name(tree, root, last, turn);
+  add_name(tree, root, last, turn);
 }
 
 }  // namespace assay::worlds

@@ -17,20 +17,20 @@ namespace assay::worlds {
 // Common names, or names with blanks, newlines and leading dashes.
 enum class Naming { usual, odd };
 
-class Grove {
+class NamedFiles {
  public:
-  Grove(const Clues& clues, const Lines& lines, Manner manner);
+  NamedFiles(const Clues& clues, const Lines& lines, Manner manner);
 
   // `turn` chooses the variation where only one can be.
-  void plant(Tree& tree, const std::string& root, std::size_t turn, Naming naming) const;
+  void add_to(Tree& tree, const std::string& root, std::size_t turn, Naming naming) const;
   // Adds one file for each name, and one below.
-  void plant_one(Tree& tree, const std::string& root) const;
+  void add_one(Tree& tree, const std::string& root) const;
   // Adds one file selected by its name, in a subfolder of the root, and one that is not selected.
-  void plant_single(Tree& tree, const std::string& root) const;
+  void add_single(Tree& tree, const std::string& root) const;
   // Some of the names, one per line.
   std::string name_list() const;
   // Adds files that a path's glob matches.
-  void plant_glob(Tree& tree, const std::string& glob, std::size_t turn) const;
+  void add_glob(Tree& tree, const std::string& glob, std::size_t turn) const;
 
  private:
   struct Kind {
@@ -48,10 +48,10 @@ class Grove {
   void vary_modes();
   void vary_types();
   sandbox::Entry entry_of(const Kind& kind, std::string path, std::size_t which) const;
-  void plant_name(Tree& tree, const std::string& root, std::string_view glob, std::size_t turn) const;
-  void plant_paths(Tree& tree, const std::string& root, std::size_t turn) const;
-  void plant_chain(Tree& tree, const std::string& root) const;
-  void plant_odd(Tree& tree, const std::string& root) const;
+  void add_name(Tree& tree, const std::string& root, std::string_view glob, std::size_t turn) const;
+  void add_paths(Tree& tree, const std::string& root, std::size_t turn) const;
+  void add_chain(Tree& tree, const std::string& root) const;
+  void add_odd(Tree& tree, const std::string& root) const;
   std::string usual_name() const;
   bool names_files_alone(std::string_view glob) const;
   bool has_links() const;

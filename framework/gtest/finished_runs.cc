@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "aggregate.h"
+#include "finished_runs.h"
 
 #include <fmt/format.h>
 
