@@ -22,7 +22,7 @@ void hand_over(Context& context, Call& call, const Rule& rule, std::string_view 
   call.options.clear();
 }
 
-std::string word_of(const OptionSetting& given, const Call& call, std::string_view any) {
+std::string option_text(const OptionSetting& given, const Call& call, std::string_view any) {
   const std::string& name = call.utility->options[given.option].name();
   if (given.value.empty()) return name;
   return name + " " + std::string(given.value == "*" ? any : given.value);
@@ -62,7 +62,7 @@ void replace_equal_options(Context& context, Call& call) {
       continue;
     std::string words;
     for (const OptionSetting& given : each.options) {
-      words += (words.empty() ? "" : " ") + word_of(given, call, any);
+      words += (words.empty() ? "" : " ") + option_text(given, call, any);
       call.remove(call.utility->options[given.option].name());
     }
     context.note(rule, words);
