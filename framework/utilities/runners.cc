@@ -1,61 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runners.h"
 
+#include <algorithm>
+#include <cstdint>
 #include <map>
-#include <memory>
 #include <mutex>
+#include <span>
 
-#include "table_fields.h"
+#include "embedded_tables.h"
 #include "table_reader.h"
 
 namespace assay {
 
-extern const std::string_view kRunners;
-
-namespace {
-
-// Each is read when it is first asked for: those that are the same as another table need that one.
-class Runners {
- public:
-  Runners() : document_(parse_json(kRunners, kFile)), read_(document_.array()->size()) {
-    for (std::size_t at = 0; at < read_.size(); ++at) {
-      const JsonValue& table = (*document_.array())[at];
-      positions_.emplace(*table.find("name")->string(), at);
-      for (const std::string& other : texts_of(table.find("other_names"))) positions_.emplace(other, at);
-    }
-  }
-
-  std::vector<const Utility*> named(std::string_view name) {
-    std::vector<const Utility*> found;
-    const auto [begin, end] = positions_.equal_range(name);
-    if (begin == end) return found;
-    const std::lock_guard lock(reading_);
-    for (auto at = begin; at != end; ++at) found.push_back(&table_at(at->second));
-    return found;
-  }
-
- private:
-  // The compiler of tables has checked them.
-  const Utility& table_at(std::size_t at) {
-    if (!read_[at])
-      read_[at] =
-          std::make_unique<const Utility>(read_table((*document_.array())[at], kFile, find_utility).utility);
-    return *read_[at];
-  }
-
-  static constexpr const char* kFile = "runners.json";
-
-  const JsonValue document_;
-  std::multimap<std::string, std::size_t, std::less<>> positions_;
-  std::mutex reading_;
-  std::vector<std::unique_ptr<const Utility>> read_;
-};
-
-}  // namespace
-
+// Each is read when it is first asked for, unchecked: the compiler of tables has checked them.
 std::vector<const Utility*> find_runners(std::string_view name) {
-  static Runners runners;
-  return runners.named(name);
+  static std::mutex reading;
+  static std::map<std::uint32_t, const Utility> read;
+  std::vector<const Utility*> found;
+  const std::span names(embedded_runner_names, embedded_runner_names_count);
+  const auto named = std::ranges::equal_range(names, name, {}, text_of);
+  if (named.empty()) return found;
+  const std::lock_guard lock(reading);
+  for (const EmbeddedName& each : named) {
+    auto known = read.find(each.table);
+    if (known == read.end()) {
+      constexpr const char* kFile = "runners.json";
+      const EmbeddedTable place = embedded_runner_places[each.table];
+      const JsonValue table = parse_json({embedded_tables + place.begin, place.size}, kFile);
+      known = read.emplace(each.table, read_table(table, kFile, find_utility).utility).first;
+    }
+    found.push_back(&known->second);
+  }
+  return found;
 }
 
 }  // namespace assay

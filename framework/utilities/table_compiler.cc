@@ -8,6 +8,8 @@
 #include <exception>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "assay/internal/json.h"
@@ -66,24 +68,54 @@ void append_literal(std::string& out, std::string_view bytes) {
     out += "R\"~~(" + std::string(bytes.substr(at, 4096)) + ")~~\"\n";
 }
 
-std::string source_of(const std::vector<Source>& sources, const Names& names) {
-  std::string bytes, places, entries;
-  for (const Source& each : sources) {
-    const std::string text = nlohmann::ordered_json::parse(each.text).dump();
-    places += "{" + std::to_string(bytes.size()) + "," + std::to_string(text.size()) + "},\n";
-    bytes += text;
+class Embedded {
+ public:
+  // Without blanks.
+  void table(const nlohmann::ordered_json& document) {
+    const std::string text = document.dump();
+    places_ += "{" + std::to_string(bytes_.size()) + "," + std::to_string(text.size()) + "},\n";
+    bytes_ += text;
   }
-  for (const auto& [name, table] : names) {
-    entries += "{" + std::to_string(bytes.size()) + "," + std::to_string(name.size()) + "," +
-               std::to_string(table) + "},\n";
-    bytes += name;
+  void name(const std::string& name, std::size_t table) {
+    names_ += "{" + std::to_string(bytes_.size()) + "," + std::to_string(name.size()) + "," +
+              std::to_string(table) + "},\n";
+    bytes_ += name;
+    ++count_;
   }
+  // The tables and names so far, as arrays that begin with this word.
+  std::string arrays(const std::string& word) {
+    std::string text = "const EmbeddedName " + word + "_names[] = {\n" + std::exchange(names_, {}) +
+                       "};\nconst EmbeddedTable " + word + "_places[] = {\n" + std::exchange(places_, {}) +
+                       "};\nconst std::size_t " + word + "_names_count = " + std::to_string(count_) + ";\n";
+    count_ = 0;
+    return text;
+  }
+  const std::string& bytes() const { return bytes_; }
+
+ private:
+  std::string bytes_, names_, places_;
+  std::size_t count_ = 0;
+};
+
+std::string source_of(const std::vector<Source>& sources, const Names& names, const std::string& runners) {
+  Embedded embedded;
+  for (const Source& each : sources) embedded.table(nlohmann::ordered_json::parse(each.text));
+  for (const auto& [name, table] : names) embedded.name(name, table);
+  std::string arrays = embedded.arrays("embedded");
+  std::multimap<std::string, std::size_t> runner_names;
+  std::size_t count = 0;
+  for (const auto& each : nlohmann::ordered_json::parse(read_file(runners))) {
+    runner_names.emplace(each.at("name"), count);
+    for (const auto& other : each.value("other_names", nlohmann::ordered_json::array()))
+      runner_names.emplace(other, count);
+    embedded.table(each);
+    ++count;
+  }
+  for (const auto& [name, table] : runner_names) embedded.name(name, table);
+  arrays += embedded.arrays("embedded_runner");
   std::string out = "#include \"embedded_tables.h\"\nnamespace assay {\nconst char embedded_tables[] =\n";
-  append_literal(out, bytes);
-  out += ";\nconst EmbeddedName embedded_names[] = {\n" + entries +
-         "};\nconst EmbeddedTable embedded_places[] = {\n" + places;
-  out += "};\nconst std::size_t embedded_names_count = " + std::to_string(names.size());
-  return out + ";\n}  // namespace assay\n";
+  append_literal(out, embedded.bytes());
+  return out + ";\n" + arrays + "}  // namespace assay\n";
 }
 
 }  // namespace
@@ -98,7 +130,7 @@ int main(int argc, char** argv) {
       sources.push_back({argv[at], std::move(text), std::move(document)});
     }
     const auto names = assay::check_all(sources, argv[3], assay::JsonSchema(assay::read_file(argv[2])));
-    assay::write_file_atomically(argv[1], assay::source_of(sources, names));
+    assay::write_file_atomically(argv[1], assay::source_of(sources, names, argv[3]));
   } catch (const std::exception& failure) {
     std::fprintf(stderr, "%s\n", failure.what());
     return 1;

@@ -24,10 +24,6 @@ constexpr std::size_t most_tables = 1024;
 // Filled on first use, never emptied: a Utility that was handed out lives as long as the program.
 constinit std::atomic<const Utility*> known[most_tables] = {};
 
-std::string_view text_of(const EmbeddedName& entry) {
-  return {embedded_tables + entry.name, entry.name_size};
-}
-
 // The number of each embedded name's table.
 const std::unordered_map<std::string_view, std::uint32_t>& tables_by_name() {
   static const auto tables = [] {
