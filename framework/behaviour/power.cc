@@ -34,7 +34,8 @@ std::optional<Power> kept_power(const std::filesystem::path& file) try {
   for (const auto& [id, count] : json.at("classes").items()) power.classes[id] = {count.at(0), count.at(1)};
   for (const Json& each : json.at("unnoticed")) {
     const auto at = each.at(0).get<std::size_t>();
-    power.unnoticed.push_back({near_miss_kinds().subspan(at, 1).front().of, each.at(1)});
+    if (at >= near_miss_kinds().size()) return std::nullopt;
+    power.unnoticed.push_back({near_miss_kinds()[at].of, each.at(1)});
   }
   return power;
 } catch (const std::exception&) {

@@ -80,6 +80,14 @@ TEST_F(PowerTest, IsKeptForTheNextProcess) {
       << "another question, another file";
 }
 
+TEST_F(PowerTest, WhatIsKeptOfAnUnknownClassIsMeasuredAgain) {
+  const auto own = world({{.path = "f", .content = "a\n"}});
+  const Power first = power("head -n 1 f", own);
+  for (const auto& each : std::filesystem::directory_iterator(folder_.path() / "assay" / "powers"))
+    std::ofstream(each.path()) << R"({"classes": {}, "fault": "", "unnoticed": [[4000, "ls"]]})";
+  EXPECT_EQ(power("head -n 1 f", own).all(), first.all());
+}
+
 TEST_F(PowerTest, AWorldIsOfferedInWhichANearMissDiffers) {
   Lab lab;
   const auto world = lab.world_for("grep -i one f", "grep one f", {.question = Question::equivalent});
