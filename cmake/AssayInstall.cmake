@@ -30,4 +30,8 @@ set(assay_documents ${CMAKE_INSTALL_DATAROOTDIR}/doc/assay)
 install(DIRECTORY datasets/schema DESTINATION ${CMAKE_INSTALL_DATADIR}/assay COMPONENT runtime)
 install(DIRECTORY docs DESTINATION ${assay_documents} COMPONENT runtime)
 install(DIRECTORY examples/ci examples/cluster examples/exec_level DESTINATION ${assay_documents}/examples COMPONENT runtime)
+foreach(file IN ITEMS datasets/README.md datasets/recorded/README.md cmake/Assay.cmake tests/worlds/data/README.md tests/package/suite.cc)
+  get_filename_component(folder ${file} DIRECTORY)  # where the pages link to it
+  install(FILES ${file} DESTINATION ${assay_documents}/${folder} COMPONENT runtime)
+endforeach()
 install(FILES README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md LICENSE ${assay_notices} DESTINATION ${assay_documents} COMPONENT runtime)

@@ -18,15 +18,25 @@ struct Test {
 };
 constexpr const char* kOneSystem = "a world has one file system, and nothing tells it from others";
 constexpr const char* kOneUser = "a world has files of one user";
+constexpr const char* kOwnRights = "a world has files of one user, whose rights are in their modes";
 constexpr const char* kChanged = "no file of a world was changed (ctime) before its start";
-constexpr std::array kTests = {
-    Test{"-xdev", false, kOneSystem},  Test{"-mount", false, kOneSystem},
-    Test{"-fstype", true, kOneSystem}, Test{"-user", true, kOneUser},
-    Test{"-group", true, kOneUser},    Test{"-uid", true, kOneUser},
-    Test{"-gid", true, kOneUser},      Test{"-nouser", false, kOneUser},
-    Test{"-nogroup", false, kOneUser}, Test{"-ctime", true, kChanged},
-    Test{"-cmin", true, kChanged},     Test{"-cnewer", true, kChanged},
-    Test{"-used", true, kChanged},     Test{"-inum", true, "numbers of inodes are a world's own"}};
+constexpr std::array kTests = {Test{"-xdev", false, kOneSystem},
+                               Test{"-mount", false, kOneSystem},
+                               Test{"-fstype", true, kOneSystem},
+                               Test{"-user", true, kOneUser},
+                               Test{"-group", true, kOneUser},
+                               Test{"-uid", true, kOneUser},
+                               Test{"-gid", true, kOneUser},
+                               Test{"-nouser", false, kOneUser},
+                               Test{"-nogroup", false, kOneUser},
+                               Test{"-readable", false, kOwnRights},
+                               Test{"-writable", false, kOwnRights},
+                               Test{"-executable", false, kOwnRights},
+                               Test{"-ctime", true, kChanged},
+                               Test{"-cmin", true, kChanged},
+                               Test{"-cnewer", true, kChanged},
+                               Test{"-used", true, kChanged},
+                               Test{"-inum", true, "numbers of inodes are a world's own"}};
 
 struct Asked {
   std::string test;
@@ -38,7 +48,7 @@ struct Asked {
   bool operator==(const Asked& other) const { return test == other.test && value == other.value; }
 };
 
-std::vector<Asked> tests_in(const std::vector<Call>& calls, Owners owners) {
+std::vector<Asked> tests_in(const std::vector<Call>& calls, Question question, Owners owners) {
   std::vector<Asked> asked;
   for (const Call& call : calls) {
     if (call.name == "df")
@@ -53,6 +63,9 @@ std::vector<Asked> tests_in(const std::vector<Call>& calls, Owners owners) {
     }
   }
   if (owners == Owners::several) std::erase_if(asked, [](const Asked& each) { return each.why == kOneUser; });
+  // Who asks for files that can be read seldom thinks of those of others.
+  if (owners == Owners::several || question == Question::fulfils)
+    std::erase_if(asked, [](const Asked& each) { return each.why == kOwnRights; });
   std::ranges::sort(asked);
   return asked;
 }
@@ -251,7 +264,8 @@ IdsAsked ids_asked(std::string_view command) {
 
 std::optional<std::string> blind_spot(const std::vector<Call>& accepted, const std::vector<Call>& generated,
                                       Question question, Owners owners) {
-  const std::vector<Asked> mine = tests_in(accepted, owners), others = tests_in(generated, owners);
+  const std::vector<Asked> mine = tests_in(accepted, question, owners),
+                           others = tests_in(generated, question, owners);
   if (mine != others) {
     const auto [a, b] = std::ranges::mismatch(mine, others);
     return a != mine.end() ? a->why : b->why;

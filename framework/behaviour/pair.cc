@@ -19,6 +19,10 @@ bool changes_folder(const Call& call) {
   return !call.is_inner && is_one_of(call.name, {"cd", "pushd", "popd"});
 }
 
+bool packs_files(const Call& call) {
+  return is_one_of(call.name, {"gzip", "gunzip", "bzip2", "bunzip2", "xz", "unxz", "zstd", "unzstd"});
+}
+
 // The purpose of such a command is where the shell is afterwards.
 std::string saying_where(std::string command) {
   return command +=
@@ -79,10 +83,12 @@ CommandPair::CommandPair(std::string_view accepted, std::string_view generated, 
       generated_text_(generated_),
       accepted_calls_(calls_of(accepted_)),
       generated_calls_(calls_of(generated_)),
-      measure_{question, asks_for_order(calls_of(accepted)) ? Order::counts : Order::ignored,
+      measure_{question,
+               asks_for_order(calls_of(accepted)) ? Order::counts : Order::ignored,
                asks_for_layout(calls_of(accepted)) ? Layout::counts : Layout::ignored,
                hides_the_name(accepted) ? Detail::none : detail_of(calls_of(accepted), calls_of(generated)),
-               outspoken(accepted) != accepted},
+               outspoken(accepted) != accepted,
+               std::ranges::any_of(calls_of(accepted), packs_files)},
       accepted_need_(need_of_text("accepted", accepted_)),
       generated_need_(need_of_text("generated", generated_)),
       asks_for_owners_(asks_for_owners_in(accepted_) || asks_for_owners_in(generated_)) {

@@ -28,6 +28,7 @@ struct Measure {
   Layout layout = Layout::ignored;
   Detail detail = Detail::none;
   bool hides_errors = false;  // the accepted command throws away what it writes to standard error
+  bool packs = false;         // the accepted command packs or unpacks single files
 };
 
 // What the accepted command did in a world, and which parts of that vary by chance.

@@ -95,6 +95,7 @@ class Shrinker {
       return false;
     if (expected.difference(generated).empty()) return false;
     shown_.world.world = std::move(smaller);
+    shown_.is_smaller = true;
     shown_.accepted = first;
     shown_.generated = std::move(generated);
     shown_.difference = expected.reason(shown_.generated, moments);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "option_fault.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -43,6 +45,12 @@ std::string number_fault(const std::string& text, const SettingFacts& setting) {
   const auto number = number_from<double>(text);
   const bool is_within = number && *number >= setting.least && (setting.most <= 0 || *number <= setting.most);
   return is_within ? "" : "\"" + text + "\" is not " + std::string(setting.must);
+}
+
+std::string whole_number_fault(const std::string& text, std::uint64_t least) {
+  const auto number = number_from<std::uint64_t>(text);
+  return number && *number >= least ? ""
+                                    : fmt::format("\"{}\" is not a whole number from {} on", text, least);
 }
 
 std::string run_name_fault(const std::string& text) {

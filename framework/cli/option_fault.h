@@ -3,6 +3,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,6 +19,7 @@ std::string age_fault(const std::string& text);
 // Of a number within the bounds of that setting of a suite: CLI11's own check lets "nan" pass, a limit that
 // nothing reaches.
 std::string number_fault(const std::string& text, const SettingFacts& setting);
+std::string whole_number_fault(const std::string& text, std::uint64_t least);
 // A run's name must not be ambiguous with other ways to name a run.
 std::string run_name_fault(const std::string& text);
 // For `words` that a command with these options does not take.

@@ -123,7 +123,9 @@ std::string smaller_text(const behaviour::Shown& shown) {
 
 Counterexample counterexample(const Pair& pair, const behaviour::Shown& shown, Question question) {
   const std::string& folder = shown.world.world.folder;
-  return {.world = name_and_note(shown.world),
+  std::string world = name_and_note(shown.world);
+  if (shown.is_smaller) world += fmt::format(", made smaller ({})", one_line(shown.difference));
+  return {.world = std::move(world),
           .accepted = world_outcome(shown.accepted, folder),
           .generated = world_outcome(shown.generated, folder),
           .again = line_for(pair, shown, question),

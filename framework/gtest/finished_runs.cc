@@ -26,7 +26,8 @@ namespace {
 void announce_store(const BuiltSuite& suite, const PerformedRun& run) {
   if (run.store.empty()) return;
   if (run.unstored.empty()) {
-    std::cout << "stored: assay compare latest~1 latest --store " << run.store.string() << "\n";
+    const char* action = run.view.summary.complete ? "assay compare latest~1 latest --store " : "";
+    std::cout << "stored: " << action << run.store.string() << "\n";
     return;
   }
   print_problems(run.unstored);

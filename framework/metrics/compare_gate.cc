@@ -126,9 +126,9 @@ GateVerdict judge_deltas(const CompareReport& report, double limit) {
   for (const auto& metric : report.metrics) {
     if (!metric.delta || !metric.is_judged) continue;
     const double change = metric.lower_is_better ? -*metric.delta : *metric.delta;
-    if (change < limit - 1e-9) append(failures, label(metric) + " changed by " + decimals(*metric.delta));
+    if (change < limit - 1e-9) append(failures, label(metric) + " is worse by " + decimals(-change));
   }
-  return verdict(std::move(failures), "no metric changed by more than " + decimals(limit));
+  return verdict(std::move(failures), "no metric is worse by more than " + decimals(-limit));
 }
 
 bool same_datasets(const RunInfo& a, const RunInfo& b) {

@@ -291,8 +291,9 @@ GateResult GateCheck::against_baseline(const RunInfo& info, const Counts& counts
         "the run had no baseline, or one of a run that was graded differently: no case is expected to pass\n"
         "  next: accept a baseline (the target <suite>_accept_baseline), and run the suite again"};
   for (const auto& name : unseen_) changes_.note(changes_.gone, "gone", name);
-  std::string why = fmt::format("against the baseline: {} regressions, {} new passes, {} gone",
-                                changes_.regressions, changes_.gained, changes_.gone);
+  std::string why = fmt::format("against the baseline: {}, {}, {} gone",
+                                assay::counted(changes_.regressions, "regression", "regressions"),
+                                assay::counted(changes_.gained, "new pass", "new passes"), changes_.gone);
   if (changes_.unmeasured > 0) why += fmt::format(", {} not measured", changes_.unmeasured);
   if (counts.measured() == 0) return nothing_measured(std::move(why));
   why += changes_.lines;

@@ -157,6 +157,27 @@ std::vector<std::string> significant_lines(const Matrix& matrix) {
   return lines;
 }
 
+// What there is to say where no pair differs significantly.
+std::string_view no_difference_text(const Matrix& matrix) {
+  const bool is_any_compared =
+      std::ranges::any_of(matrix.pairs, [](const MatrixPair& pair) { return pair.cases > 0; });
+  return is_any_compared ? "no two tools differ by more than chance explains"
+                         : "no two tools have a case that both measured, so nothing was compared";
+}
+
+// "llama: 4 of 4 cases were not measured (assay show RUN says why)", one for each tool that has such cases.
+std::vector<std::string> unmeasured_lines(const Matrix& matrix) {
+  std::vector<std::string> lines;
+  for (const MatrixRun& run : matrix.runs) {
+    const Counts& counts = run.summary.all.counts;
+    if (counts.unmeasured == 0) continue;
+    lines.push_back(fmt::format("{}: {} of {} were not measured (assay show {} says why)", run.label,
+                                counts.unmeasured, counted(counts.total(), "case", "cases"),
+                                run.info.run_id));
+  }
+  return lines;
+}
+
 // "96 cases: 50 passed by all tools, 10 missed by all, 36 passed by some".
 std::string case_counts(const Matrix& matrix) {
   return fmt::format("{}: {} passed by all tools, {} missed by all, {} passed by some",
@@ -197,7 +218,8 @@ void put_pairs(Out out, const Matrix& matrix) {
   const auto lines = significant_lines(matrix);
   fmt::format_to(out, "## Pairs\n\n");
   for (const std::string& line : lines) fmt::format_to(out, "- {}\n", markdown_text(line));
-  if (lines.empty()) fmt::format_to(out, "No two tools differ by more than chance explains.\n");
+  if (lines.empty()) fmt::format_to(out, "- {}\n", no_difference_text(matrix));
+  for (const std::string& line : unmeasured_lines(matrix)) fmt::format_to(out, "- {}\n", markdown_text(line));
   fmt::format_to(out, "\n{}.\n\n", test_text(matrix));
   put_folded(out, "All pairs", pairs_table(matrix));
 }
@@ -205,7 +227,8 @@ void put_pairs(Out out, const Matrix& matrix) {
 void put_significant(Out out, const Matrix& matrix) {
   const auto lines = significant_lines(matrix);
   for (const std::string& line : lines) fmt::format_to(out, "  {}\n", one_line(line));
-  if (lines.empty()) fmt::format_to(out, "  no two tools differ by more than chance explains\n");
+  if (lines.empty()) fmt::format_to(out, "  {}\n", no_difference_text(matrix));
+  for (const std::string& line : unmeasured_lines(matrix)) fmt::format_to(out, "  {}\n", one_line(line));
 }
 
 using Json = nlohmann::ordered_json;
@@ -354,7 +377,7 @@ void write_tests(std::ostream& out, const Matrix& matrix) {
   if (matrix.pairs.empty()) return;
   out << "<section><h2>Pairs</h2>\n";
   const auto lines = significant_lines(matrix);
-  if (lines.empty()) out << "<p>No two tools differ by more than chance explains.</p>\n";
+  if (lines.empty()) out << "<p>" << html_text(no_difference_text(matrix)) << "</p>\n";
   if (!lines.empty()) out << "<ul>\n";
   for (const std::string& line : lines) out << "<li>" << html_text(line) << "</li>\n";
   if (!lines.empty()) out << "</ul>\n";

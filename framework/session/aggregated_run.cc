@@ -182,7 +182,7 @@ class AggregatedRun : public RunSource {
     if (end.problems.empty())
       return whole && whole->complete() ? std::optional(judged_again(run_, *whole, *end.options.terms))
                                         : std::nullopt;
-    std::string why = "files that could not be read prevent grading";
+    std::string why = "files that could not be read prevent the gate from being applied";
     for (const Problem& problem : end.problems) why += "\n" + to_string(problem);
     return GateResult{GateOutcome::unreadable, Light::red, std::move(why)};
   }

@@ -139,6 +139,9 @@ void select_part(CaseStore& cases, const CasePart& part, const RunPlace& place, 
   if (part.shuffle) std::ranges::shuffle(meant, std::mt19937_64(*part.shuffle));
   if (part.limit && *part.limit < meant.size()) meant.resize(*part.limit);
   if (!meant.empty()) return cases.keep(meant);
+  if (!part.failed.empty() && failed_in(part.failed, place).empty())
+    throw Error(Problem{.what = "no case failed in " + part.failed + ": there is nothing to ask again",
+                        .next = "assay run without --failed asks every case"});
   throw Error(Problem{.what = "no case is selected",
                       .next = "assay run without --filter, --tag, --category and --failed asks them all"});
 }

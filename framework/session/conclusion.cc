@@ -57,10 +57,11 @@ std::optional<Problem> start_fault(const std::filesystem::path& description, con
     problem.where = {description.string(), line_of_program(description)}, problem.pointer = "/argv/0";
   problem.what = "the tool could not be started for any case: " + program +
                  (is_absent ? " does not exist" : " may not be executed");
-  problem.next = is_absent
-                     ? "install it or fix the name: a path is relative to the folder of the description, "
-                       "and a name without a slash is looked up in PATH"
-                     : "chmod +x " + program;
+  problem.next = is_absent ? "install it or fix the name: a path is relative to " +
+                                 std::string(description.empty() ? "the current folder"
+                                                                 : "the folder of the description") +
+                                 ", and a name without a slash is looked up in PATH"
+                           : "chmod +x " + program;
   return problem;
 }
 

@@ -106,7 +106,7 @@ std::string pick_latest(const Store& store, const std::vector<std::string>& runs
   }
   if (complete > 0)
     throw store_error(store.file(),
-                      "the store has only " + std::to_string(complete) + " such runs that are complete",
+                      "the store has only " + counted(complete, "complete run", "complete runs"),
                       "assay runs lists them all; partial ones are named by their ids");
   if (back < runs.size()) return runs[back];
   throw store_error(store.file(), "the store has only " + std::to_string(runs.size()) + " such runs",

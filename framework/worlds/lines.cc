@@ -58,6 +58,9 @@ Lines::Lines(const Clues& clues, Manner manner) : are_amounts_(clues.takes_amoun
   if (manner == Manner::searching) {
     for (const char* line : {"other system\r", "in\rside it", "two ends \r", "É"}) lines_.emplace_back(line);
     add_spellings(clues);
+    // Where one pattern ends at a blank and another at any kind of space.
+    for (std::size_t i = 0; i < std::min<std::size_t>(words_.size(), 4); ++i)
+      lines_.push_back(words_[i] + "\tafter it");
   }
   for (const char* line : {"",
                            "",
@@ -202,7 +205,8 @@ void Lines::add_widths(const Clues& clues) {
 }
 
 std::string Lines::long_text(SplitMix64& random) const {
-  std::string text;
+  // Who asks for the first or the last lines leaves out others that a pattern would find.
+  std::string text = is_long() && !words_.empty() ? words_.front() + " at first\n" : "";
   std::vector<std::string_view> again;
   for (const std::string& line : lines_) {
     (text += line) += '\n';
@@ -210,7 +214,10 @@ std::string Lines::long_text(SplitMix64& random) const {
   }
   for (const std::string_view line : again) (text += line) += '\n';
   for (std::size_t i = lines_.size() + again.size(); i < longest_ + 4; ++i)
-    (((text += "line ") += std::to_string(i)) += " of  ") += std::string(kWords[i % kWords.size()]) + "\n";
+    (((text += "line ") += std::to_string(i)) += " of  ") +=
+        (i >= longest_ && !words_.empty() ? words_[i % words_.size()]
+                                          : std::string(kWords[i % kWords.size()])) +
+        "\n";
   return text;
 }
 

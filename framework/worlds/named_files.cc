@@ -163,7 +163,7 @@ void NamedFiles::add_odd(Tree& tree, const std::string& root) const {
   const std::string glob = globs_.empty() ? "*.txt" : globs_.front();
   std::size_t which = 0;
   for (const std::string_view fill : {"two words", "  lead", "new\nline", "-dash", "quo'te\"s", "back\\slash",
-                                      "star*", "$HOME", "ünï", "semi;colon"}) {
+                                      "star*", "$HOME", "ünï", "semi;colon", "two.dots"}) {
     ++which;
     tree.add(entry_of(base_, root + "/" + name_for(glob, fill), which));
     tree.add(entry_of(base_, root + "/in " + std::to_string(which) + "/" + name_for(glob, fill), which + 3));

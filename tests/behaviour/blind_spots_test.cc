@@ -19,6 +19,13 @@ TEST(BlindSpotsTest, AWorldHasOneFileSystemAndOneUser) {
   EXPECT_FALSE(is_blind("find . -user root -name a", "find . -name a -user root"));
 }
 
+TEST(BlindSpotsTest, ModesAreNoRightsWhereFilesBelongToOthers) {
+  EXPECT_TRUE(is_blind("find . -readable", "find . -perm -400"));
+  EXPECT_TRUE(is_blind("find . -perm -u=x", "find . -executable"));
+  EXPECT_FALSE(is_blind("find . -type f -readable", "find . -readable -type f"));
+  EXPECT_FALSE(is_blind("find . -perm -u=x", "find . -executable", Question::fulfils));
+}
+
 TEST(BlindSpotsTest, WhereFilesAreOfSeveralUsersTheyTell) {
   const auto is_blind = [](const char* accepted, const char* generated) {
     return blind_spot(calls_of(accepted), calls_of(generated), Question::equivalent, Owners::several)

@@ -133,5 +133,27 @@ TEST_F(ExerciseTest, BlanksCountWhereTheyAreAllThatChanges) {
   EXPECT_EQ(finding("sed -E 's/[ \\t]+$//' f"), Finding::same);
 }
 
+// Generated worlds hold what such commands usually differ in.
+TEST_F(ExerciseTest, GeneratedWorldsHaveTwoDotsInNamesAndTabsBehindWords) {
+  for (const auto& [accepted, generated] :
+       {std::pair{"ls | awk -F. '{print $NF}' | sort -u", "ls | cut -d. -f2 | sort -u"},
+        std::pair{"grep -o 'id=[^ ]*' f.txt", "grep -o 'id=\\S*' f.txt"},
+        std::pair{"sed 's/[^ ]*@[^ ]*/X/' f.txt", "sed 's/\\S*@\\S*/X/' f.txt"}})
+    EXPECT_EQ(decided(accepted, generated, Question::equivalent).finding, Finding::differs) << generated;
+}
+
+TEST_F(ExerciseTest, WhatLiesBeyondTheFirstOrLastLinesIsFoundWithoutThatLimit) {
+  for (const char* accepted : {"head -n 100 f.log | grep -c ERROR", "tail -n 200 f.log | grep ERROR",
+                               "sed -n 1,500p f.log | grep -c ERROR"})
+    EXPECT_NE(decided(accepted, "grep -c ERROR f.log", Question::fulfils).finding, Finding::same) << accepted;
+}
+
+TEST_F(ExerciseTest, TheTimeOfAPackedFileIsNoPartOfARequest) {
+  EXPECT_EQ(decided("gzip -k f.txt", "gzip -c f.txt > f.txt.gz", Question::fulfils).finding, Finding::same);
+  EXPECT_EQ(decided("gzip -k f.txt", "gzip -c f.txt > f.txt.gz", Question::equivalent).finding,
+            Finding::differs);
+  EXPECT_EQ(decided("cp -p f.txt g.txt", "cat f.txt > g.txt", Question::fulfils).finding, Finding::undecided);
+}
+
 }  // namespace
 }  // namespace assay::behaviour

@@ -347,6 +347,9 @@ TEST(RunTest, WhatMissedDoesNotPassBecauseItIsAskedAgain) {
   EXPECT_THAT(runs.program().read("out/runs/" + Runs::id_in(again) + "/junit.xml"),
               Not(HasSubstr(kPassedGate)));
   EXPECT_NE(runs.scripted(steady, {"--failed"}).status, 0);
+  EXPECT_THAT(runs.scripted(steady, {"--failed"}).err, HasSubstr("no case failed in"));
+  EXPECT_THAT(runs.scripted(steady, {"--limit", "0"}).err,
+              HasSubstr("\"0\" is not a whole number from 1 on"));
   EXPECT_EQ(runs.scripted(steady).status, 0) << "a run of every case begins anew";
   EXPECT_EQ(runs.scripted(kAnswers, {"--filter", "set.who"}).status, 0);
 }

@@ -31,6 +31,19 @@ TEST(MisspeltOption, NamesTheNearest) {
   EXPECT_THAT(configured("ENV A=b REFUSALS exit:1"), HasSubstr("did you mean REFUSAL?"));
 }
 
+TEST(MisspeltOption, IsFoundAfterAnOptionThatTakesAnyWords) {
+  EXPECT_THAT(configured("LABELS nightly MIN_SCORES 0.5"),
+              HasSubstr("MIN_SCORES, after LABELS, is no option; did you mean MIN_SCORE?"));
+  EXPECT_THAT(configured("LABELS nightly UNMEASURD error"), HasSubstr("did you mean UNMEASURED?"));
+  EXPECT_THAT(configured("EXEC_LEVEL own /bin/true MIN_SCORES 0.5"),
+              HasSubstr("MIN_SCORES, after EXEC_LEVEL, is no option; did you mean MIN_SCORE?"));
+}
+
+TEST(Option, OfAnotherGateIsRefused) {
+  EXPECT_THAT(configured("MIN_MEAN 0.5"), HasSubstr("MIN_MEAN needs GATE mean"));
+  EXPECT_THAT(configured("GATE mean BASELINE base.json"), HasSubstr("BASELINE needs GATE baseline"));
+}
+
 TEST(MisspeltOption, WithoutANearOneIsNamedAndWhereTheOptionsAreListed) {
   EXPECT_THAT(configured("GATE mean COLOUR red"),
               AllOf(HasSubstr("COLOUR is no option; /"), HasSubstr("/suite_settings.json lists the options"),

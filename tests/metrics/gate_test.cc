@@ -271,7 +271,7 @@ TEST(BaselineGate, SaysWhatChanged) {
   const auto judged =
       check_gate(a_run({missed("a"), passed("b"), missed("c")}), baseline_of({"set.a", "set.gone"}));
   EXPECT_EQ(judged.outcome, GateOutcome::missed);
-  EXPECT_THAT(judged.why, StartsWith("against the baseline: 1 regressions, 1 new passes, 1 gone\n"));
+  EXPECT_THAT(judged.why, StartsWith("against the baseline: 1 regression, 1 new pass, 1 gone\n"));
   for (const char* line : {"regression: set.a", "new pass: set.b", "gone: set.gone",
                            "demo_accept_baseline and commit base.json"})
     EXPECT_THAT(judged.why, HasSubstr(line));

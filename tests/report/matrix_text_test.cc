@@ -59,7 +59,15 @@ TEST(MatrixTextTest, Forms) {
 TEST(MatrixTextTest, ChanceIsSaid) {
   const auto of = matrix({run_of("alpha", "+-"), run_of("beta", "-+")});
   EXPECT_THAT(render_matrix_text(of), HasSubstr("no two tools differ by more than chance explains"));
-  EXPECT_THAT(render_matrix_md(of), HasSubstr("No two tools differ by more than chance explains."));
+  EXPECT_THAT(render_matrix_md(of), HasSubstr("- no two tools differ by more than chance explains"));
+}
+
+TEST(MatrixTextTest, ToolsThatWereNotMeasuredAreNamedAndNotSaidToBeAlike) {
+  const auto of = matrix({run_of("alpha", "+-"), run_of("beta", "??")});
+  for (const std::string& text : {render_matrix_text(of), render_matrix_md(of)})
+    EXPECT_THAT(text, AllOf(HasSubstr("no two tools have a case that both measured"),
+                            HasSubstr("beta: 2 of 2 cases were not measured (assay show "),
+                            Not(HasSubstr("by more than chance")), Not(HasSubstr("alpha: "))));
 }
 
 TEST(MatrixTextTest, WhatIsLeftOutIsCounted) {

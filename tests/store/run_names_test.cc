@@ -119,7 +119,7 @@ TEST_P(RunNamesTest, LatestIsTheNewestCompleteRun) {
   store.add(one_case_run("r6", "2026-01-06T00:00:00.000Z"));
   EXPECT_EQ(store.resolve("latest"), "r5");
   EXPECT_EQ(store.resolve("latest~1"), "r3");
-  EXPECT_THAT(error_of([&] { store.resolve("latest~2"); }), HasSubstr("only 2 such runs that are complete"));
+  EXPECT_THAT(error_of([&] { store.resolve("latest~2"); }), HasSubstr("only 2 complete runs"));
   EXPECT_EQ(store.resolve("latest", "", Latest::any), "r6");
   EXPECT_EQ(store.resolve("latest~2", "", Latest::any), "r4");
   EXPECT_EQ(store.resolve("r6"), "r6");

@@ -21,6 +21,7 @@
 #include "assay/internal/command_grade.h"
 #include "assay/internal/console.h"
 #include "assay/internal/difference.h"
+#include "assay/internal/json.h"
 #include "assay/internal/suite.h"
 #include "assay/internal/text.h"
 #include "assay/internal/utilities.h"
@@ -219,9 +220,10 @@ AskedPair read_pair(const std::string& line, const SourceLine& where) try {
   const auto json = nlohmann::json::parse(line);
   const auto& id = json.at("id");
   return {id.is_string() ? id.get<std::string>() : id.dump(), json.at("a"), json.at("b")};
-} catch (const nlohmann::json::exception& error) {
+} catch (const nlohmann::json::exception&) {
+  parse_json_line(line, where);  // says where it is no JSON
   throw Error(Problem{.where = where,
-                      .what = std::string("not a pair: ") + error.what(),
+                      .what = "not a pair",
                       .next = "write {\"id\": …, \"a\": \"command\", \"b\": \"command\"}"});
 }
 

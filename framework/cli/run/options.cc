@@ -23,7 +23,7 @@ void add_part(CLI::App& command, CasePart& part) {
       ->default_str("latest");
   auto* shuffle = command.add_option("--shuffle", part.shuffle, "Ask in a random order with this seed")
                       ->type_name("SEED")
-                      ->check(CLI::NonNegativeNumber);
+                      ->check([](const std::string& text) { return whole_number_fault(text, 0); });
   command
       .add_option("--order", part.order,
                   "dataset: in the order of the datasets; longest: the slowest first, by the latest complete "
@@ -33,7 +33,7 @@ void add_part(CLI::App& command, CasePart& part) {
       ->excludes(shuffle);
   command.add_option("--limit", part.limit, "Only the first N cases")
       ->type_name("N")
-      ->check(CLI::PositiveNumber);
+      ->check([](const std::string& text) { return whole_number_fault(text, 1); });
 }
 
 constexpr const char* kTool =

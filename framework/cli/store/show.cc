@@ -127,9 +127,11 @@ class Page {
   Colour colour_;
 };
 
-// Whether the name means this case: dataset/id, dataset.name as in test names, or its id.
+// Whether the name means this case: dataset/id, its id, or its test's name, with or without the suite's.
 bool is_called(const Case& test, std::string_view name) {
-  return name == test.id || name == test.dataset + "/" + test.id || name == full_name_of(test);
+  const std::string full = full_name_of(test);
+  const bool ends_so = name.ends_with("." + full) && name.find('.') == name.size() - full.size() - 1;
+  return name == test.id || name == test.dataset + "/" + test.id || name == full || ends_so;
 }
 
 // Writes one attempt: what was asked and accepted, the answer and how it differs, every verdict in order with

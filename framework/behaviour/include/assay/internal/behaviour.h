@@ -51,7 +51,8 @@ struct Shown {
   sandbox::Outcome generated;
   std::string difference;  // in one line: "files: removed a.txt"
   std::optional<SmallerPair> smaller = {};
-  std::string cause = {};  // what the userland lacks for the generated command: "mawk 1.3.4 has no gensub"
+  bool is_smaller = false;  // than the world that first told them apart
+  std::string cause = {};   // what the userland lacks for the generated command: "mawk 1.3.4 has no gensub"
 };
 // "mawk 1.3.4 has no gensub (stdout: …)"; without a cause, the difference.
 std::string reason_of(const Shown& shown);
