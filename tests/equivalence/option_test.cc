@@ -119,6 +119,8 @@ TEST(Options, ThatChangeNothingWhereTheyAreGiven) {
                             {"grep -c -n a f g", "grep -c a f g"},
                             {"grep -c -L a f g", "grep -L a f g"},
                             {"grep -o -q a f", "grep -q a f"},
+                            {"grep -b -c a f", "grep -c a f"},
+                            {"grep -H -l a f", "grep -l a f"},
                             {"grep -h a f", "grep a f"},
                             {"sed -b p f g", "sed p f g"},
                             {"sed -s p f", "sed p f"},
@@ -145,6 +147,7 @@ TEST(Options, ThatChangeNothingWhereTheyAreGiven) {
                             {"find -H . -name a", "find . -name a"}});
   expect_apart({{"grep -i --no-ignore-case a f", "grep -i a f"},
                 {"grep -n -c a f", "grep -n a f"},
+                {"grep -H -c a f", "grep -c a f"},
                 {"grep -h a f g", "grep a f g"},
                 {"grep -h a *.c", "grep a *.c"},
                 {"grep -h -r a f", "grep -r a f"},
