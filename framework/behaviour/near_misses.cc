@@ -158,7 +158,7 @@ class Wording {
 
 bool counts(const NearEdit& edit, Question question) {
   return std::ranges::none_of(edit.data, [&](Data each) {
-    return is_unseen(each, question) || (question == Question::fulfils && !worlds::is_ordinary(each));
+    return is_in_no_world(each) || (question == Question::fulfils && !worlds::is_ordinary(each));
   });
 }
 

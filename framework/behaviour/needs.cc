@@ -41,6 +41,14 @@ std::optional<std::string> need_of_utility(std::string_view name) {
   return std::nullopt;
 }
 
+// A daemon or a shell on another host, or what this machine's sockets do.
+bool reaches_out(const Call& call) {
+  return std::ranges::any_of(call.arguments, [&](std::string_view word) {
+    if (call.name == "lsof") return word.starts_with('-') && word.find('i') != word.npos;
+    return call.name == "rsync" && !word.starts_with('-') && word.find(':') < word.find('/');
+  });
+}
+
 // The text between the last ": " before `end` and `end` itself: "X" of "bash: line 1: X: end".
 std::string_view name_in_front(std::string_view line, std::string_view end) {
   if (!line.ends_with(end)) return {};
@@ -115,6 +123,7 @@ bool is_of_others(const sandbox::Entry& entry) {
 std::optional<std::string> need_of(const std::vector<Call>& calls) {
   for (const Call& call : calls) {
     if (auto need = need_of_utility(call.name)) return need;
+    if (reaches_out(call)) return call.name + " needs a network or the outside";
     if (call.name == "openssl" && !call.arguments.empty() && call.arguments.front().starts_with("s_"))
       return "openssl " + call.arguments.front() + " needs a network";
     if (fails_silently(call))

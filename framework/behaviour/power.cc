@@ -15,7 +15,7 @@ namespace {
 using Json = nlohmann::json;
 
 // Change it when the same near misses might be told apart otherwise.
-constexpr std::string_view kPowerKind = "assay power " ASSAY_VERSION " 1\n";
+constexpr std::string_view kPowerKind = "assay power " ASSAY_VERSION " 2\n";
 
 Json json_of(const Power& power) {
   Json json = {{"classes", Json::object()}, {"unnoticed", Json::array()}, {"fault", power.fault}};

@@ -574,9 +574,11 @@ std::vector<std::string> neighbours(std::string_view digits) {
   return all;
 }
 
+bool is_in_no_world(Data data) { return data <= Data::file_systems; }
+
 bool is_unseen(Data data, Question question) {
   return data == Data::messages || data == Data::speed ||
-         (data == Data::terminal && question == Question::fulfils);
+         (is_in_no_world(data) && question == Question::fulfils);
 }
 
 }  // namespace assay::behaviour

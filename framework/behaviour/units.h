@@ -63,6 +63,7 @@ constexpr bool is_decimal(char c) { return c >= '0' && c <= '9'; }
 // The number that begins there, one more and one less.
 std::vector<std::string> neighbours(std::string_view digits);
 
+bool is_in_no_world(Data data);
 // Data that no world has, and that nobody looks at under this question.
 bool is_unseen(Data data, Question question);
 

@@ -53,6 +53,7 @@ void TableReader::read_facts(const JsonValue& table, Utility& utility) {
     for (const JsonValue& option : elements_of(each, "are")) equal.are.push_back(setting(option, utility));
     equal.with = option_ids(each.find("with"), utility);
     equal.where = read_fact(each, utility);
+    read_choice(each, "files", equal.files);
     read_flag(each, "configured", equal.configured);
     utility.equal_options.push_back(std::move(equal));
   }

@@ -564,9 +564,9 @@ void add_alike(std::vector<NamedWorld>& all, const Variation& variation, Data da
 
 bool is_ordinary(Data data) {
   using enum Data;
-  static constexpr Data kOthers[] = {terminal,        messages, speed,     binary,       carriage_returns,
-                                     nul_ends,        folders,  links,     blank_names,  dash_names,
-                                     write_protected, missing,  variables, target_folder};
+  static constexpr Data kOthers[] = {terminal,         messages,        speed,   file_systems, binary,
+                                     carriage_returns, nul_ends,        folders, links,        blank_names,
+                                     dash_names,       write_protected, missing, variables,    target_folder};
   return std::ranges::find(kOthers, data) == std::end(kOthers);
 }
 
@@ -590,7 +590,8 @@ std::vector<NamedWorld> worlds_with(const NamedWorld& base, Data data, std::stri
   switch (data) {
     case Data::terminal:
     case Data::messages:
-    case Data::speed: return all;
+    case Data::speed:
+    case Data::file_systems: return all;
     case Data::existing_target:
     case Data::newer_target:
     case Data::older_target:

@@ -129,6 +129,13 @@ TEST(NearMissesTest, UnderFulfilsOnlyOptionsThatShowOnOrdinaryDataAreAdded) {
       << "messages only";
 }
 
+TEST(NearMissesTest, WhatNoWorldCanShowIsNotAdded) {
+  for (const Question question : {Question::equivalent, Question::fulfils}) {
+    EXPECT_THAT(texts("ls -r", {}, question), Not(Contains(canonical_form("ls -1 -r")))) << "only a terminal";
+    EXPECT_THAT(texts("rm -r a", {}, question), Not(Contains(canonical_form("rm --one-file-system -r a"))));
+  }
+}
+
 TEST(NearMissesTest, WhatDoesNotParseHasNone) { EXPECT_THAT(texts("ls 'a"), IsEmpty()); }
 
 }  // namespace

@@ -16,6 +16,14 @@ TEST(NeedsTest, NetworkRootAndPeople) {
   EXPECT_EQ(need("ls -la | sort"), "");
 }
 
+TEST(NeedsTest, SocketsAndOtherHostsAreOutside) {
+  EXPECT_EQ(need("rsync -a site/ web@example.com:/srv/"), "rsync needs a network or the outside");
+  EXPECT_EQ(need("rsync -a host::module d"), "rsync needs a network or the outside");
+  EXPECT_EQ(need("rsync -a a/ b/c:d"), "");
+  EXPECT_EQ(need("lsof -nP -iTCP:8080"), "lsof needs a network or the outside");
+  EXPECT_EQ(need("lsof f"), "");
+}
+
 TEST(NeedsTest, SeesIntoWrappersLoopsAndSubstitutions) {
   EXPECT_NE(need("xargs curl -O < urls.txt"), "");
   EXPECT_NE(need("timeout 3 nc db 5432"), "");

@@ -111,7 +111,7 @@ TEST(DataWorldTest, EveryOptionWithDeclaredDataGetsAWorldThatHasIt) {
     const auto check = [&](const std::string& option, const std::vector<Data>& data) {
       for (const Data each : data) {
         declared.insert(each);
-        if (each == Data::terminal || each == Data::messages || each == Data::speed) continue;
+        if (each <= Data::file_systems) continue;
         const std::string command = name + " x " + (each == Data::variables ? "\"$v\"" : "y");
         const NamedWorld base = base_for("cat f; cp x y; find . -name '*.c'; " + command);
         const std::string known = world_line(base.world);
@@ -129,9 +129,11 @@ TEST(DataWorldTest, EveryOptionWithDeclaredDataGetsAWorldThatHasIt) {
   EXPECT_GT(declared.size(), 35u);
 }
 
-TEST(DataWorldTest, NoWorldHasATerminal) {
-  EXPECT_TRUE(worlds_with(base_for("ls"), Data::terminal, "ls", "ls").empty());
-  EXPECT_FALSE(is_ordinary(Data::terminal));
+TEST(DataWorldTest, NoWorldHasATerminalOrOtherFileSystems) {
+  for (const Data each : {Data::terminal, Data::file_systems}) {
+    EXPECT_TRUE(worlds_with(base_for("ls"), each, "ls", "ls").empty());
+    EXPECT_FALSE(is_ordinary(each));
+  }
   EXPECT_TRUE(is_ordinary(Data::case_));
 }
 

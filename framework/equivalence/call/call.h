@@ -60,6 +60,9 @@ const Term* call_term(Context& context, const Call& call);
 // How many operands precede the first one that names a file.
 std::size_t operands_before_files(const Context& context, const Call& call);
 
+// Whether the paths among the operands are such; those that find or xargs add are not known.
+bool has_such_files(const Context& context, const Call& call, FilesGiven wanted);
+
 // The role of each operand according to the table; null if it has none.
 std::pmr::vector<const Operand*> roles_of(const Context& context, const Call& call);
 

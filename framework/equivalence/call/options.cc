@@ -288,6 +288,18 @@ std::size_t operands_before_files(const Context& context, const Call& call) {
   return static_cast<std::size_t>(std::ranges::find_if(roles, is_file) - roles.begin());
 }
 
+bool has_such_files(const Context& context, const Call& call, FilesGiven wanted) {
+  if (wanted == FilesGiven::any) return true;
+  const auto files = std::span(call.operands).subspan(operands_before_files(context, call));
+  return call.tail.empty() && (wanted != FilesGiven::at_most_one || files.size() < 2) &&
+         std::ranges::all_of(files, [&](const Term* each) {
+           if (!each->is_text() || each->text.find("{}") != each->text.npos) return false;
+           const std::string_view name = each->text.substr(each->text.rfind('/') + 1);
+           return wanted == FilesGiven::at_most_one || name == "." || name == ".." ||
+                  (name.empty() && !each->text.empty());
+         });
+}
+
 constexpr Rule rule::cluster = {.id = "cluster",
                                 .rung = Rung::flag_order,
                                 .meaning = "several letters after one dash are separate options",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // find as a whole: paths, options that apply to the whole expression, and equivalents of its last action.
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <vector>
 
@@ -320,6 +321,18 @@ void use_follow_option(Context& context, Call& call, FindOptions& options) {
   options.drop_follow();
 }
 
+// Only starting points that are links, and files that a test compares with, can tell -H from -P.
+bool may_drop_links_option(const Context& context, const Call& call) {
+  const auto may_ask = [](const Term* each) {
+    const std::string text = print(*each);
+    return std::ranges::any_of(std::array{"newer", "-samefile", "-files0-from", "$", "`"},
+                               [&](const char* words) { return text.find(words) != text.npos; });
+  };
+  if (call.has("-L")) return false;
+  return !call.has("-H") || (has_such_files(context, call, FilesGiven::no_links) &&
+                             !(call.expression && std::ranges::any_of(call.expression->parts, may_ask)));
+}
+
 }  // namespace
 
 bool is_found_path(const Term& word) { return is_path_mark(word, "{}") || is_path_mark(word, "{}+"); }
@@ -363,10 +376,11 @@ const Term* settle_last_action(Context& context, const Term* expression) {
 
 void refine_find(Context& context, Call& call) {
   if (!call.tail.empty()) return;
-  if (context.allows(rule::default_value) && call.has("-P") && !call.has("-H") && !call.has("-L")) {
-    context.note(rule::default_value, "-P");
-    call.remove("-P");
-  }
+  for (const char* name : {"-P", "-H"})
+    if (context.allows(rule::default_value) && call.has(name) && may_drop_links_option(context, call)) {
+      context.note(rule::default_value, name);
+      call.remove(name);
+    }
   const auto arguments = call.expression ? call.expression->parts : std::span<const Term* const>();
   if (context.aim.rung < Rung::utility) {
     if (call.expression) call.expression = find_words(context, *call.utility, arguments);

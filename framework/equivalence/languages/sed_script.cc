@@ -233,10 +233,19 @@ class SedReader {
         .append(1, written)
         .append(second)
         .append(1, written);
-    return command == 'y' ? read_end() : read_flags(out);
+    return command == 'y' ? read_end() : read_flags(out, matches_once(first));
   }
 
-  bool read_flags(std::string& out) {
+  // At the beginning or the end of what is searched, so g finds no other match.
+  bool matches_once(std::string_view extended) const {
+    if (dialect_ == RegexDialect::fixed || extended.find('|') != extended.npos) return false;
+    const bool begins = extended.starts_with('^') && extended.find_first_of("*+?{", 1) != 1;
+    const std::size_t before = extended.ends_with('$') ? extended.size() - 1 : 0;
+    const std::size_t slashes = before - extended.substr(0, before).find_last_not_of('\\') - 1;
+    return begins || (before > 0 && slashes % 2 == 0);
+  }
+
+  bool read_flags(std::string& out, bool is_once) {
     std::string flags;
     std::string number;
     for (; !at_end(); ++at_) {
@@ -252,6 +261,7 @@ class SedReader {
     }
     std::ranges::sort(flags);
     if (std::ranges::adjacent_find(flags) != flags.end()) return false;  // sed refuses some of these
+    if (is_once && number.empty()) std::erase(flags, 'g');
     out.append(flags).append(number);
     return read_end();
   }

@@ -47,6 +47,24 @@ void use_operand(Context& context, Call& call) {
 
 bool is_word_pattern(std::string_view pattern) { return !pattern.empty() && is_alphanumeric(pattern, "_"); }
 
+// Whether it finds the same whether letters' case counts or not: no letters, no classes or ranges that may
+// have some, and no reference to what was found.
+bool has_no_case(std::string_view pattern) {
+  std::string rest(pattern);
+  for (const std::string_view name : {"[:space:]", "[:blank:]", "[:digit:]", "[:punct:]"})
+    for (auto at = rest.find(name); at != rest.npos; at = rest.find(name)) rest.erase(at, name.size());
+  const bool has_sets = pattern.find('[') != pattern.npos;
+  for (std::size_t at = 0; at < rest.size(); ++at) {
+    const char c = rest[at], next = at + 1 < rest.size() ? rest[at + 1] : ' ',
+               before = at > 0 ? rest[at - 1] : ' ';
+    if (c < ' ' || c > '~' || (!is_digit(c) && is_letter_or_digit(c)) || (c == '\\' && is_digit(next)) ||
+        (c == '[' && (next == '.' || next == '=' || next == ':')) ||
+        (c == '-' && has_sets && !(is_digit(before) && is_digit(next))))
+      return false;
+  }
+  return true;
+}
+
 // An alternative with the anchors that -x or -w imply.
 std::string anchored(const std::string& pattern, bool whole_line) {
   if (!whole_line) return "\\b" + pattern + "\\b";
@@ -130,6 +148,11 @@ static void refine_grep(Context& context, Call& call) {
   const auto dialect = dialect_of(call);
   const auto patterns = patterns_of(call);
   if (!dialect || !patterns) return use_operand(context, call);
+  if (call.has("-i") &&
+      std::ranges::all_of(*patterns, [](const Term* each) { return has_no_case(each->text); })) {
+    context.note(rule::pattern_dialect, "-i");
+    call.remove("-i");
+  }
   const LetterCase letters = call.has("-i") ? LetterCase::folded : LetterCase::counts;
   std::vector<std::string> all;
   for (const Term* each : *patterns) {
@@ -167,7 +190,7 @@ constexpr Rule rule::pattern_dialect = {
     .rung = Rung::utility,
     .meaning =
         "grep's patterns are compared as sets of alternatives, in any dialect, with groups and "
-        "intervals expanded",
+        "intervals expanded; `-i` changes nothing about one without letters",
     .same = {"grep -e foo -e bar f", "grep -E 'bar|foo' f"},
     .apart = {"grep a.b f", "grep -F a.b f"},
     .refine = {{{"grep", refine_grep}}}};

@@ -57,8 +57,8 @@ void replace_equal_options(Context& context, Call& call) {
     const auto is_given = [&](OptionId id) { return call.has_any({&id, 1}); };
     std::string_view any;
     if (!context.allows(rule) || (each.configured && !context.script.defaults_hold) ||
-        !call.holds(each.where) || !std::ranges::all_of(each.with, is_given) ||
-        !gives(call, each.options, any))
+        !call.holds(each.where) || !has_such_files(context, call, each.files) ||
+        !std::ranges::all_of(each.with, is_given) || !gives(call, each.options, any))
       continue;
     std::string words;
     for (const OptionSetting& given : each.options) {

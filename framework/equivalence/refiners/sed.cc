@@ -133,8 +133,9 @@ constexpr Rule rule::sed_script = {
     .id = "sed-script",
     .rung = Rung::utility,
     .meaning =
-        "several `-e`, blanks, delimiters and dialects do not matter; `x!d` equals `-n xp`, and "
-        "`\\1` for a group around the whole pattern equals `&`",
+        "several `-e`, blanks, delimiters and dialects do not matter; `x!d` equals `-n xp`, "
+        "`\\1` for a group around the whole pattern equals `&`, and `g` changes nothing about a pattern that "
+        "begins with `^` or ends with `$`",
     .same = {"sed -e 1d -e 3d f", "sed '1d; 3d' f"},
     .apart = {"sed 's/a/b/;s/b/c/' f", "sed 's/b/c/;s/a/b/' f"},
     .refine = {{{"sed", refine_sed}}}};

@@ -272,11 +272,29 @@ bool takes_class(const Call& call, std::size_t at) {
   return changes_case || (at == 0 && !is_class);
 }
 
+// Whether the first set is no longer than the second, which [c*] makes as long, or nothing is translated.
+bool truncates_nothing(const Call& call) {
+  if (call.operands.size() != 2 || call.has("-d")) return true;
+  const std::string_view from = call.operands[0]->text, to = call.operands[1]->text;
+  if (to.size() > 3 && to.starts_with('[') && to.ends_with("*]")) {
+    const auto filler = character_set(to.substr(1, to.size() - 3));
+    return filler && filler->size() == 1;
+  }
+  if (call.has("-c")) return false;
+  if (is_case_class(*call.operands[0]) && is_case_class(*call.operands[1])) return true;
+  const auto first = character_set(from), second = character_set(to);
+  return first && second && first->size() <= second->size();
+}
+
 }  // namespace
 
 static void refine_tr(Context& context, Call& call) {
   if (!context.allows(rule::character_set) || !call.tail.empty()) return;
   if (!are_texts(call.operands)) return;
+  if (call.has("-t") && truncates_nothing(call)) {
+    context.note(rule::character_set, "-t");
+    call.remove("-t");
+  }
   std::vector<std::string> sets;
   for (const Term* each : call.operands) {
     std::string text(each->text);
@@ -320,8 +338,8 @@ constexpr Rule rule::character_set = {
     .id = "character-set",
     .rung = Rung::utility,
     .meaning =
-        "tr's ranges are expanded, pairs that change nothing are removed, and sets to delete or "
-        "squeeze have no order",
+        "tr's ranges are expanded, pairs that change nothing are removed, sets to delete or "
+        "squeeze have no order, and `-t` changes nothing about a first set that is no longer than the second",
     .same = {"tr abc xyz", "tr a-c x-z"},
     .apart = {"tr ab xy", "tr ba xy"},
     .refine = {{{"tr", refine_tr}}}};

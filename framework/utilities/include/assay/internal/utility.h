@@ -72,6 +72,7 @@ enum class Data : std::uint8_t {
   terminal,          // only a terminal shows it, and no world has one
   messages,          // it changes only what is written to standard error
   speed,             // it changes only how fast something is done, or in which steps
+  file_systems,      // only another file system below a folder shows it, or /, and no world has one
   ties,              // lines that agree in their first fields, with different rests
   blanks,            // several blanks, tabs, none, at the beginning and at the end
   case_,             // the same text in other letter cases
@@ -223,13 +224,21 @@ struct Fact {
   std::vector<OptionId> unless;  // not with any of these
 };
 
+// What the paths that are given must be for options to mean the same as others.
+enum class FilesGiven : std::uint8_t {
+  any,
+  at_most_one,  // none, or a single literal one
+  no_links,     // each is spelled so that it cannot be a symbolic link itself: ., .., a/ or /
+};
+
 // Options that together mean the same as others, or as none.
 struct EqualOptions {
   std::vector<OptionSetting> options;  // each given once; a value of * is any text, the same for all
   std::vector<OptionSetting> are;      // empty: `options` may be left out
   std::vector<OptionId> with;          // are given as well
   Fact where;                          // holds
-  bool configured = false;             // not if a variable may say what holds without them
+  FilesGiven files = FilesGiven::any;
+  bool configured = false;  // not if a variable may say what holds without them
 };
 
 // The parts of a file that a command may change.
