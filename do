@@ -7,7 +7,7 @@ from=$PWD  # the caller's paths are relative to this
 cd "$(dirname "$0")"
 root=$PWD
 
-run_packages="g++ cmake ninja-build libboost-dev libgtest-dev nlohmann-json3-dev libvalijson-dev libdtl-dev libfmt-dev \
+run_packages="g++ cmake ninja-build libboost-dev libgtest-dev nlohmann-json3-dev rapidjson-dev libvalijson-dev libdtl-dev libfmt-dev \
   nettle-dev libsqlite3-dev libsqlitecpp-dev libcli11-dev libre2-dev libseccomp-dev libeigen3-dev libutf8proc-dev libssl-dev libzstd-dev zlib1g-dev \
   libfyaml-dev libtomlplusplus-dev libpq-dev"
 test_packages="libgmock-dev make jq xz-utils git libxml2-utils shellcheck dash shfmt python3 python3-jsonschema python3-junitparser \
@@ -317,7 +317,7 @@ aarch64() {
   for package in $run_packages; do
     case $package in
       libvalijson-dev) ;;  # for tests
-      lib*-dev | nlohmann-json3-dev | nettle-dev | zlib1g-dev) libraries="$libraries $package" ;;
+      lib*-dev | nlohmann-json3-dev | rapidjson-dev | nettle-dev | zlib1g-dev) libraries="$libraries $package" ;;
     esac
   done
   mkdir -p "$build_dir"

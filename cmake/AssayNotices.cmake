@@ -18,6 +18,7 @@ set(linked_in
     "Nettle|nettle-dev|https://www.lysator.liu.se/~nisse/nettle"
     "OpenSSL|libssl-dev|https://www.openssl.org/source/license.html"
     "libpq (loaded, not linked in)|libpq-dev|https://www.postgresql.org/about/licence"
+    "RapidJSON|rapidjson-dev|https://rapidjson.org"
     "RE2|libre2-dev|https://github.com/google/re2"
     "SQLite|libsqlite3-dev|https://www.sqlite.org/copyright.html"
     "SQLiteCpp|libsqlitecpp-dev|https://github.com/SRombauts/SQLiteCpp"

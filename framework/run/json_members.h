@@ -12,6 +12,10 @@
 // maps and optionals of these; or one of the views below, which refine a value's type.
 #pragma once
 
+#include <rapidjson/document.h>
+#include <rapidjson/stringbuffer.h>
+#include <rapidjson/writer.h>
+
 #include <algorithm>
 #include <chrono>
 #include <concepts>
@@ -37,14 +41,27 @@ namespace assay::json_members {
 // write_view() and a read_view().
 
 using Json = nlohmann::ordered_json;
+// What is read: a run's rows are read as often as they are written, and nlohmann's values take much longer.
+using Parsed = rapidjson::Value;
 
 // An invalid value whose member is not yet known.
 struct BadValue {
   std::string what;
 };
+struct OtherType {};  // likewise, of a value of another type
 
 inline std::string shown(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+inline std::string shown_value(const Parsed& value) {
+  rapidjson::StringBuffer text;
+  rapidjson::Writer writer(text);
+  value.Accept(writer);
+  return shown(Json::parse(text.GetString()));
+}
+inline std::string_view text_in(const Parsed& value) {
+  if (!value.IsString()) throw OtherType{};
+  return {value.GetString(), value.GetStringLength()};
 }
 
 // Text that needs no escape is most of what a row holds, and is copied; the library writes the rest.
@@ -73,7 +90,7 @@ void write_each(std::string& to, const All& all, WriteOne write_one) {
 template <typename T>
 void write(std::string& to, const T& value);
 template <typename T>
-void read(const Json& from, T&& value);
+void read(const Parsed& from, T&& value);
 
 // Bytes: a string if they are valid UTF-8, otherwise {"base64": …}, so that documents stay valid UTF-8
 // without loss.
@@ -89,12 +106,14 @@ void write_view(std::string& to, const Bytes<S>& view) {
   if (is_utf8(view.bytes)) return write_text(to, view.bytes);
   to += shown({{"base64", to_base64(view.bytes)}});
 }
-inline void read_view(const Json& from, Bytes<std::string> view) {
-  if (!from.is_object()) {
-    from.get_to(view.bytes);
+inline void read_view(const Parsed& from, Bytes<std::string> view) {
+  if (!from.IsObject()) {
+    view.bytes = text_in(from);
     return;
   }
-  auto bytes = from_base64(from.at("base64").get<std::string>());
+  const auto member = from.FindMember("base64");
+  if (member == from.MemberEnd()) throw OtherType{};
+  auto bytes = from_base64(text_in(member->value));
   if (!bytes) throw BadValue{"\"base64\" is not base64"};
   view.bytes = *std::move(bytes);
 }
@@ -111,9 +130,10 @@ template <typename V>
 void write_view(std::string& to, const EachBytes<V>& view) {
   write_each(to, view.all, [&](const std::string& each) { write_view(to, Bytes{each}); });
 }
-inline void read_view(const Json& from, EachBytes<std::vector<std::string>> view) {
+inline void read_view(const Parsed& from, EachBytes<std::vector<std::string>> view) {
   view.all.clear();
-  for (const auto& each : from) read_view(each, Bytes{view.all.emplace_back()});
+  if (!from.IsArray()) throw OtherType{};
+  for (const auto& each : from.GetArray()) read_view(each, Bytes{view.all.emplace_back()});
 }
 
 // A number from 0 to 1.
@@ -128,10 +148,10 @@ template <typename D>
 void write_view(std::string& to, const Fraction<D>& view) {
   write(to, view.share);
 }
-inline void read_view(const Json& from, Fraction<double> view) {
-  if (!from.is_number() || from.get<double>() < 0.0 || from.get<double>() > 1.0)
-    throw BadValue{shown(from) + " is not a number from 0 to 1"};
-  view.share = from.get<double>();
+inline void read_view(const Parsed& from, Fraction<double> view) {
+  if (!from.IsNumber() || from.GetDouble() < 0.0 || from.GetDouble() > 1.0)
+    throw BadValue{shown_value(from) + " is not a number from 0 to 1"};
+  view.share = from.GetDouble();
 }
 
 // An integer of at least `least` and at most `most`.
@@ -149,13 +169,11 @@ void write_view(std::string& to, const Count<I>& view) {
   write(to, view.count);
 }
 template <typename I>
-void read_view(const Json& from, Count<I> view) {
-  const bool is_small = from.is_number_integer() &&
-                        (!from.is_number_unsigned() || from.get<std::uint64_t>() <= std::uint64_t(view.most));
-  if (!is_small || from.get<std::int64_t>() < view.least || from.get<std::int64_t>() > view.most)
-    throw BadValue{shown(from) + " is not an integer from " + std::to_string(view.least) + " to " +
+void read_view(const Parsed& from, Count<I> view) {
+  if (!from.IsInt64() || from.GetInt64() < view.least || from.GetInt64() > view.most)
+    throw BadValue{shown_value(from) + " is not an integer from " + std::to_string(view.least) + " to " +
                    std::to_string(view.most)};
-  view.count = static_cast<I>(from.get<std::int64_t>());
+  view.count = static_cast<I>(from.GetInt64());
 }
 
 // A duration, as milliseconds.
@@ -171,13 +189,12 @@ void write_view(std::string& to, const Milliseconds<D>& view) {
   write(to, std::chrono::duration<double, std::milli>(view.duration).count());
 }
 template <typename D>
-void read_view(const Json& from, Milliseconds<D> view) {
+void read_view(const Parsed& from, Milliseconds<D> view) {
   constexpr double kMost = 1e12;  // more than thirty years
-  if (!from.is_number() || !(from.get<double>() >= 0 && from.get<double>() < kMost))
-    throw BadValue{shown(from) + " is not a number of milliseconds"};
-  view.duration =
-      std::chrono::duration_cast<D>(std::chrono::duration<double, std::milli>(from.get<double>()) +
-                                    std::chrono::duration<double, std::nano>(0.5));
+  if (!from.IsNumber() || !(from.GetDouble() >= 0 && from.GetDouble() < kMost))
+    throw BadValue{shown_value(from) + " is not a number of milliseconds"};
+  view.duration = std::chrono::duration_cast<D>(std::chrono::duration<double, std::milli>(from.GetDouble()) +
+                                                std::chrono::duration<double, std::nano>(0.5));
 }
 
 // Null if the value is absent; reading null then leaves it unchanged. Null for a present value is a fault.
@@ -195,8 +212,8 @@ void write_view(std::string& to, const If<V>& view) {
   to += "null";
 }
 template <typename V>
-void read_view(const Json& from, If<V> view) {
-  if (from.is_null() && !view.is_there) return;
+void read_view(const Parsed& from, If<V> view) {
+  if (from.IsNull() && !view.is_there) return;
   read(from, view.value);
 }
 
@@ -240,52 +257,53 @@ class Writer {
 class Reader {
  public:
   static constexpr bool kWrites = false;
-  explicit Reader(const Json& from) : members_(from.get_ptr<const Json::object_t*>()) {
-    if (members_ == nullptr) throw BadValue{shown(from) + " is not an object"};
+  explicit Reader(const Parsed& from) : from_(from) {
+    if (!from.IsObject()) throw BadValue{shown_value(from) + " is not an object"};
   }
   template <typename T>
   void operator()(const char* name, T&& value) {
-    const Json* found = find(name);
+    const Parsed* found = find(name);
     if (found == nullptr) throw Fault{name, "is missing"};
     read_as(name, *found, std::forward<T>(value));
   }
   bool is_null(const char* name) {
-    const Json* found = find(name);
-    return found != nullptr && found->is_null();
+    const Parsed* found = find(name);
+    return found != nullptr && found->IsNull();
   }
   bool has(const char* name) { return find(name) != nullptr; }
   template <typename T>
   void added(const char* name, T&& value) {
-    if (const Json* found = find(name)) read_as(name, *found, std::forward<T>(value));
+    if (const Parsed* found = find(name)) read_as(name, *found, std::forward<T>(value));
   }
 
  private:
   template <typename T>
-  static void read_as(const char* name, const Json& from, T&& value) {
+  static void read_as(const char* name, const Parsed& from, T&& value) {
     try {
       read(from, std::forward<T>(value));
     } catch (BadValue& bad) {
       throw Fault{name, std::move(bad.what)};
-    } catch (const Json::exception&) {
-      throw Fault{name, shown(from) + " is of another type"};
+    } catch (const OtherType&) {
+      throw Fault{name, shown_value(from) + " is of another type"};
     }
   }
 
   // Members are nearly always requested in their order in the document: the search begins after the last
   // match.
-  const Json* find(std::string_view name) {
-    for (std::size_t i = 0; i < members_->size(); ++i) {
-      const std::size_t at = (next_ + i) % members_->size();
-      const auto& [key, value] = members_->data()[at];
-      if (std::string_view(key) != name) continue;
+  const Parsed* find(std::string_view name) {
+    const rapidjson::SizeType all = from_.MemberCount();
+    for (rapidjson::SizeType i = 0; i < all; ++i) {
+      const rapidjson::SizeType at = next_ + i < all ? next_ + i : next_ + i - all;
+      const auto& member = from_.MemberBegin()[at];
+      if (text_in(member.name) != name) continue;
       next_ = at + 1;
-      return &value;
+      return &member.value;
     }
     return nullptr;
   }
 
-  const Json::object_t* members_;
-  std::size_t next_ = 0;
+  const Parsed& from_;
+  rapidjson::SizeType next_ = 0;
 };
 
 template <typename T, template <typename...> class Of>
@@ -326,24 +344,32 @@ void write(std::string& to, const T& value) {
 }
 
 template <typename T>
-void read(const Json& from, T&& value) {
+void read(const Parsed& from, T&& value) {
   using V = std::remove_cvref_t<T>;
   if constexpr (View<V>) {
     read_view(from, value);
   } else if constexpr (std::is_enum_v<V>) {
-    const auto name = from.get<std::string>();
+    const std::string_view name = text_in(from);
     const auto known = NamedBy<V>::from(name);
     if (!known) throw BadValue{"\"" + one_line(name) + "\" is not known to this version of assay"};
     value = *known;
   } else if constexpr (is_a<V, std::optional> || is_a<V, BoxedOptional>) {
-    if (from.is_null()) return value.reset();
+    if (from.IsNull()) return value.reset();
     read(from, value.emplace());
   } else if constexpr (is_a<V, std::vector>) {
-    if (!from.is_array()) throw BadValue{shown(from) + " is not an array"};
+    if (!from.IsArray()) throw BadValue{shown_value(from) + " is not an array"};
     value.clear();
-    for (const auto& each : from) read(each, value.emplace_back());
-  } else if constexpr (std::constructible_from<Json, const V&>) {
-    from.get_to(value);
+    value.reserve(from.Size());
+    for (const auto& each : from.GetArray()) read(each, value.emplace_back());
+  } else if constexpr (is_a<V, std::map>) {
+    if (!from.IsObject()) throw OtherType{};
+    value.clear();
+    for (const auto& [key, each] : from.GetObject()) read(each, value[std::string(text_in(key))]);
+  } else if constexpr (std::is_same_v<V, std::string>) {
+    value = text_in(from);
+  } else if constexpr (std::is_arithmetic_v<V>) {
+    if (!from.Is<V>() && !(std::is_floating_point_v<V> && from.IsNumber())) throw OtherType{};
+    value = from.Get<V>();
   } else {
     Reader reader(from);
     describe(reader, value);
@@ -367,7 +393,17 @@ void read_document(std::string_view text, const Expected& expected, Describe des
                          .next = std::move(next)});
   };
   try {
-    const Json json = Json::parse(text);
+    constexpr unsigned kStrict = rapidjson::kParseFullPrecisionFlag | rapidjson::kParseValidateEncodingFlag |
+                                 rapidjson::kParseIterativeFlag;
+    char memory[8192];  // enough for most rows
+    rapidjson::MemoryPoolAllocator<> pool(memory, sizeof memory);
+    rapidjson::Document json(&pool);
+    json.Parse<kStrict>(text.data(), text.size());
+    // RapidJSON takes the second half of a surrogate pair alone for a character.
+    if (json.HasParseError() || text.find("\\ud") != text.npos || text.find("\\uD") != text.npos) {
+      const Json careful = Json::parse(text);  // throws what is wrong and where
+      if (json.HasParseError()) throw BadValue{"it cannot be read as JSON"};
+    }
     Reader reader(json);
     describe_all(reader);
   } catch (const Fault& fault) {

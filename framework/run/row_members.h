@@ -49,8 +49,8 @@ void write_view(std::string& to, const BytesOrNull<B>& view) {
   if (view.bytes) return write_view(to, Bytes{*view.bytes});
   to += "null";
 }
-inline void read_view(const Json& from, BytesOrNull<std::optional<std::string>> view) {
-  if (!from.is_null()) read_view(from, Bytes{view.bytes.emplace()});
+inline void read_view(const Parsed& from, BytesOrNull<std::optional<std::string>> view) {
+  if (!from.IsNull()) read_view(from, Bytes{view.bytes.emplace()});
 }
 
 }  // namespace json_members
@@ -207,7 +207,7 @@ void write_view(std::string& to, const ByKind<E>& view) {
 }
 
 template <std::size_t kind = 1>
-bool read_kind(const Json& from, std::string_view name, Evidence& evidence) {
+bool read_kind(const Parsed& from, std::string_view name, Evidence& evidence) {
   if constexpr (kind == std::variant_size_v<Evidence>) {
     return false;
   } else {
@@ -217,9 +217,9 @@ bool read_kind(const Json& from, std::string_view name, Evidence& evidence) {
   }
 }
 
-inline void read_view(const Json& from, ByKind<Evidence> view) {
-  if (from.is_string()) {
-    view.evidence = from.get<std::string>();
+inline void read_view(const Parsed& from, ByKind<Evidence> view) {
+  if (from.IsString()) {
+    view.evidence = std::string(text_in(from));
     return;
   }
   std::string kind;

@@ -125,9 +125,9 @@ RunInfo run_info_from_json(std::string_view text, const SourceLine& where) {
 using json_members::Bytes;
 using json_members::EachBytes;
 using json_members::If;
-using json_members::Json;
 using json_members::Milliseconds;
 using json_members::NamedBy;
+using json_members::Parsed;
 
 template <>
 struct json_members::NamedBy<Status> {
@@ -167,8 +167,10 @@ void write_view(std::string& to, const ByDocument<J>& view) {
   for (const auto& [document, grade] : view.judgements) Writer{to}(document, grade);
   to += '}';
 }
-inline void read_view(const Json& from, ByDocument<std::vector<Judgement>> view) {
-  for (const auto& [document, grade] : from.items()) view.judgements.push_back({document, grade.get<int>()});
+inline void read_view(const Parsed& from, ByDocument<std::vector<Judgement>> view) {
+  if (!from.IsObject()) throw OtherType{};
+  for (const auto& [document, grade] : from.GetObject())
+    read(grade, view.judgements.emplace_back(Judgement{std::string(text_in(document)), 0}).grade);
 }
 
 // Null if the suite's own applies.
@@ -183,8 +185,8 @@ template <typename D>
 void write_view(std::string& to, const FractionOrNull<D>& view) {
   write(to, view.share);
 }
-inline void read_view(const Json& from, FractionOrNull<std::optional<double>> view) {
-  if (!from.is_null()) read_view(from, Fraction{view.share.emplace()});
+inline void read_view(const Parsed& from, FractionOrNull<std::optional<double>> view) {
+  if (!from.IsNull()) read_view(from, Fraction{view.share.emplace()});
 }
 
 }  // namespace json_members

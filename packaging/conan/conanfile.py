@@ -33,7 +33,7 @@ class Assay(ConanFile):
             copy(self, f"{folder}/*", root, self.export_sources_folder)
 
     def system_requirements(self):
-        Apt(self).install(["libboost-dev", "libgtest-dev", "nlohmann-json3-dev", "libdtl-dev", "libfmt-dev", "nettle-dev", "libsqlite3-dev",
+        Apt(self).install(["libboost-dev", "libgtest-dev", "nlohmann-json3-dev", "rapidjson-dev", "libdtl-dev", "libfmt-dev", "nettle-dev", "libsqlite3-dev",
                            "libsqlitecpp-dev", "libcli11-dev", "libre2-dev", "libseccomp-dev", "libeigen3-dev", "libutf8proc-dev",
                            "libfyaml-dev", "libpq-dev", "libssl-dev", "libtomlplusplus-dev", "libzstd-dev", "zlib1g-dev"])
 

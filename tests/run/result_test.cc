@@ -142,6 +142,28 @@ TEST(ResultRowTest, WhatCannotBeIsRefusedWithItsPlace) {
   EXPECT_THAT(said("\"min_score\":0.9", "\"min_score\":null"), HasSubstr("(at /min_score)"));
 }
 
+TEST(ResultRowTest, TextThatIsNotUnicodeIsRefused) {
+  const auto said = [](const std::string& prompt) {
+    return refusal(to_json_line(full_result()), "\"ending\":\"answered\"",
+                   "\"ending\":\"answered\",\"note\":\"" + prompt + "\"", result_from_json);
+  };
+  EXPECT_EQ(said("\\ud83d\\ude00 \\ud800\\udc00"), "no error");
+  for (const char* half : {"\\ud83d", "\\uDE00", "\\ude00\\ud83d", "\xff", "\xed\xa0\x80"})
+    EXPECT_THAT(said(half), testing::StartsWith("f:7: error: not a result row: ")) << half;
+}
+
+TEST(ResultRowTest, KeepsNumbersToTheLastBit) {
+  auto result = full_result();
+  double share = 0.1;
+  for (int i = 0; i < 2000; ++i, share = share * 3.9 * (1 - share)) {  // chaotic: all digits vary
+    result.grade.score = share;
+    result.answer.cost = share * 1e-17;
+    const auto back = result_from_json(to_json_line(result), {"f", 1});
+    ASSERT_EQ(back.grade.score, result.grade.score);
+    ASSERT_EQ(back.answer.cost, result.answer.cost);
+  }
+}
+
 TEST(ResultRowTest, KeepsWhatPeopleSaid) {
   auto result = full_result();
   EXPECT_EQ(result_from_json(to_json_line(result), {"f", 1}).answer.label, std::nullopt);
