@@ -3,6 +3,7 @@
 #include <future>
 
 #include "assay/grading.h"
+#include "assay/internal/behaviour.h"
 #include "assay/internal/difference.h"
 #include "assay/internal/patterns.h"
 #include "ladder.h"
@@ -103,7 +104,7 @@ Verdict ask_condition(const Level& level, const Case& asked, const Answer& answe
 Conditions ask_conditions(const Case& asked, const Answer& answer, std::span<const Level> levels,
                           const GradingOptions& options, Question question) {
   Conditions conditions;
-  const GradingContext context{options.backends, options.stop, question};
+  const GradingContext context{options.backends, options.stop, question, options.userland};
   for (const Level& level : levels) {
     if (level.role != Level::Role::condition) continue;
     const Verdict verdict = conditions.verdicts.emplace_back(ask_condition(level, asked, answer, context));
@@ -135,12 +136,45 @@ void note_partial_credit(Grade& grade, const Case& asked, const Answer& answer, 
   grade.partial = partial_credit(asked.accepted, answer.command, backends.tables);
 }
 
+// What the worlds of that userland say, asked by themselves.
+UserlandGrade under(const std::string& userland, const Case& asked, const Answer& answer,
+                    GradingOptions options) {
+  options.userland = userland;
+  std::vector<Level> levels;
+  if (asked.own->outcome) levels.push_back(outcome_level());
+  levels.push_back(behavioural_level());
+  const Grade there = grade(asked, answer, levels, options);
+  const auto is_refutation = [&](const Verdict& each) {
+    return each.level == there.method && each.outcome == Outcome::mismatch;
+  };
+  if (there.status == Status::pass ||
+      (there.status == Status::miss &&
+       (there.verdicts.empty() || std::ranges::any_of(there.verdicts, is_refutation))))
+    return {userland, there.status, there.why};
+  const auto& accepted = asked.accepted;
+  const std::string about = accepted.empty() ? "" : accepted[nearest(accepted, answer.command)];
+  const auto said = std::ranges::find(there.verdicts, about, &Verdict::accepted);
+  if (said != there.verdicts.end()) return {userland, Status::unmeasured, said->why};
+  return {userland, Status::unmeasured, there.verdicts.empty() ? there.why : there.verdicts.front().why};
+}
+
+void note_userlands(Grade& grade, const Case& asked, const Answer& answer, std::span<const Level> levels,
+                    const GradingOptions& options) {
+  const auto& lab = options.backends.lab;
+  const bool asks_command = asked.expect == Expectation::command || asked.expect == Expectation::unblocked;
+  const bool is_compared = asks_command && !asked.retrieval && answer.ending == Ending::answered &&
+                           (!asked.accepted.empty() || asked.own->outcome) && are_of_commands(levels);
+  if (!lab || !options.userland.empty() || !is_compared) return;
+  for (const std::string& userland : lab->other_userlands())
+    grade.userlands.push_back(under(userland, asked, answer, options));
+}
+
 // Unmeasured, whatever was answered, if no level can decide the case here; none: one can.
 std::optional<Grade> grade_undecidable(const Case& asked, std::span<const Level> levels,
                                        const GradingOptions& options, Question question) {
   if (asked.retrieval || asked.expect == Expectation::refusal || asked.expect == Expectation::blocked)
     return std::nullopt;
-  const GradingContext context{options.backends, options.stop, question};
+  const GradingContext context{options.backends, options.stop, question, options.userland};
   const auto can_be_asked = [&](const Level& level) {
     return level.role == Level::Role::proof && (!is_of_pairs(level) || !asked.accepted.empty());
   };
@@ -178,26 +212,32 @@ void start_grading(const Case& asked, const Answer& answer, std::span<const Leve
     }
     if (decided) {
       decided->question = question;
+      note_userlands(*decided, asked, answer, levels, options);
       return done(*std::move(decided));
     }
   } catch (...) {
     return done(std::current_exception());
   }
-  Backends backends = options.backends;
+  GradingOptions again{.min_score = options.min_score,
+                       .backends = options.backends,
+                       .question = options.question,
+                       .userland = options.userland,
+                       .stop = options.stop};
   climb(asked, answer, levels, std::move(options),
-        [&asked, &answer, levels, backends = std::move(backends), question,
-         first = std::move(conditions.verdicts), done = std::move(done)](Graded outcome) mutable {
+        [&asked, &answer, levels, again = std::move(again), question, first = std::move(conditions.verdicts),
+         done = std::move(done)](Graded outcome) mutable {
           try {
             if (auto* grade = std::get_if<Grade>(&outcome)) {
               grade->question = question;
               grade->verdicts.insert(grade->verdicts.begin(), first.begin(), first.end());
               explain_miss(*grade, asked, answer);
-              note_partial_credit(*grade, asked, answer, levels, backends);
+              note_partial_credit(*grade, asked, answer, levels, again.backends);
+              note_userlands(*grade, asked, answer, levels, again);
             }
           } catch (...) {
             outcome = std::current_exception();
           }
-          backends = {};
+          again.backends = {};
           done(std::move(outcome));
         });
 }

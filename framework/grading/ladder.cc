@@ -259,7 +259,8 @@ class Climb : public std::enable_shared_from_this<Climb> {
         levels_(levels),
         options_(std::move(options)),
         done_(std::move(done)),
-        surroundings_{options_.backends, options_.stop, asked.own->question.value_or(options_.question)},
+        surroundings_{options_.backends, options_.stop, asked.own->question.value_or(options_.question),
+                      options_.userland},
         standing_(asked, answer, options_.min_score, surroundings_.question) {}
 
   // Throws nothing.

@@ -35,33 +35,38 @@ std::size_t bytes_in(const sandbox::World& world) {
   return bytes;
 }
 
-// A folder is relative to that of the dataset.
-std::string userland_of(const Case& asked) {
+// The context's, or the case's: a folder is relative to that of the dataset.
+std::string userland_of(const Case& asked, const GradingContext& context) {
+  if (!context.userland.empty()) return context.userland;
   return worlds::place_of_userland(asked.own->userland,
                                    std::filesystem::path(asked.where.file).parent_path());
 }
 
 // The world that the case names; none if it names none to run commands in. Throws Error if it is invalid.
-std::optional<worlds::NamedWorld> own_world(const Case& asked) {
+std::optional<worlds::NamedWorld> own_world(const Case& asked, const GradingContext& context) {
   if (!worlds::names_a_world(asked.world)) return std::nullopt;
   auto world = worlds::find_world(asked.world, std::filesystem::path(asked.where.file).parent_path());
-  if (!asked.own->userland.empty()) world.world.userland = userland_of(asked);
+  if (std::string named = userland_of(asked, context); !named.empty())
+    world.world.userland = std::move(named);
   return world;
 }
 
-// What holds in the case's worlds: the question, the case's userland and its time for a command.
+// What holds in the case's worlds: the question, the userland and the case's time for a command.
 behaviour::Terms world_terms(const Case& asked, const GradingContext& context) {
-  behaviour::Terms terms{.question = context.question, .stop = context.stop, .userland = userland_of(asked)};
+  behaviour::Terms terms{.question = context.question,
+                         .stop = context.stop,
+                         .userland = userland_of(asked, context),
+                         .shrinks = context.userland.empty()};
   if (asked.own->world_timeout.count() > 0) terms.time = asked.own->world_timeout;
   return terms;
 }
 
 // Which of the programs that the case names as required its worlds lack here; empty: none.
-std::string lack_of_tools(const Case& asked, const std::optional<worlds::NamedWorld>& own,
-                          behaviour::Lab& lab) {
+std::string lack_of_tools(const Case& asked, const GradingContext& context, behaviour::Lab& lab) {
   if (asked.own->required_tools.empty() || lab.sandbox().tier() == sandbox::Tier::unavailable) return {};
+  const auto own = own_world(asked, context);
   const std::string lack =
-      lab.lack_of(asked.own->required_tools, own ? own->world.userland : userland_of(asked));
+      lab.lack_of(asked.own->required_tools, own ? own->world.userland : userland_of(asked, context));
   return lack.empty() ? lack : "the case's required_tools: " + lack;
 }
 
@@ -185,11 +190,11 @@ bool runs_awk(std::string_view command) { return behaviour::runs_program(command
 // What other awks make of a pair: for people, never for the verdict. A line for each other awk that is
 // installed: "with gawk: differs: stdout: …". Empty if neither command calls awk, or if the case, its world
 // or the suite names a userland.
-std::string awk_notes(const Pair& pair, behaviour::Lab& lab, const behaviour::Terms& terms) {
+std::string awk_notes(const Pair& pair, behaviour::Lab& lab, const behaviour::Terms& terms,
+                      const std::optional<worlds::NamedWorld>& own) {
   const std::string_view accepted = trimmed_command(pair.accepted);
   const std::string_view generated = trimmed_command(pair.answer.command);
   if (!runs_awk(accepted) && !runs_awk(generated)) return {};
-  const auto own = own_world(pair.asked);
   if (!lab.in_force(terms).userland.empty() || (own && !own->world.userland.empty())) return {};
   const auto host = lab.userland().find("awk");
   std::string notes;
@@ -213,7 +218,7 @@ Verdict grade_behavioural(const Pair& pair, const GradingContext& context) {
   const behaviour::Terms terms = world_terms(pair.asked, context);
   const std::string_view accepted = trimmed_command(pair.accepted);
   const std::string_view generated = trimmed_command(pair.answer.command);
-  const auto own = own_world(pair.asked);
+  const auto own = own_world(pair.asked, context);
   // Where only made worlds can check it, the proof stays what it is under *equivalent*, with its assumptions;
   // under *fulfils*, where it does not suffice, they decide as they do without it.
   const bool is_check = pair.is_assumed && (own || context.question == Question::equivalent);
@@ -226,7 +231,7 @@ Verdict grade_behavioural(const Pair& pair, const GradingContext& context) {
   if (verdict.outcome == Outcome::unavailable || is_check) return verdict;
   if (const auto least = lab->minimum_power(); least && verdict.outcome == Outcome::match)
     weigh(verdict, lab->power(accepted, own, terms), *least, pair, context.question);
-  std::string notes = awk_notes(pair, *lab, terms);
+  std::string notes = awk_notes(pair, *lab, terms, own);
   if (auto* shown = std::get_if<Counterexample>(&verdict.evidence))
     shown->elsewhere = std::move(notes);
   else if (!notes.empty())
@@ -238,8 +243,8 @@ std::string behavioural_obstacle(const Case& asked, const GradingContext& contex
   const auto& lab = context.backends.lab;
   if (!lab) return "no sandbox was handed in";
   const behaviour::Terms terms = world_terms(asked, context);
-  const auto own = own_world(asked);
-  if (std::string lack = lack_of_tools(asked, own, *lab); !lack.empty()) return lack;
+  const auto own = own_world(asked, context);
+  if (std::string lack = lack_of_tools(asked, context, *lab); !lack.empty()) return lack;
   std::string first;
   for (const std::string& accepted : asked.accepted) {
     std::string why = lab->obstacle(trimmed_command(accepted), own, terms);
@@ -294,8 +299,8 @@ Verdict verdict_of(const Aftermath& found, Question question) {
   return {};
 }
 
-worlds::NamedWorld world_of(const Case& asked) {
-  return own_world(asked).value_or(worlds::NamedWorld{.name = "an empty world"});
+worlds::NamedWorld world_of(const Case& asked, const GradingContext& context) {
+  return own_world(asked, context).value_or(worlds::NamedWorld{.name = "an empty world"});
 }
 
 // An empty answer must fail the conditions: otherwise they tell nobody apart.
@@ -305,9 +310,9 @@ std::string outcome_obstacle(const Case& asked, const GradingContext& context) {
     return "an outcome does not prove that commands are equivalent; ask whether they fulfil the prompt";
   const auto& lab = context.backends.lab;
   if (!lab) return "no sandbox was handed in";
-  if (std::string lack = lack_of_tools(asked, own_world(asked), *lab); !lack.empty()) return lack;
-  const Aftermath nothing = behaviour::aftermath_of_nothing(*lab, *asked.own->outcome, world_of(asked),
-                                                            world_terms(asked, context));
+  if (std::string lack = lack_of_tools(asked, context, *lab); !lack.empty()) return lack;
+  const Aftermath nothing = behaviour::aftermath_of_nothing(
+      *lab, *asked.own->outcome, world_of(asked, context), world_terms(asked, context));
   switch (nothing.holding) {
     case Holding::failed: return {};
     case Holding::held: return "an empty answer fulfils the outcome, too";
@@ -323,7 +328,7 @@ Verdict grade_outcome(const Case& asked, const Answer& answer, const GradingCont
   if (!lab) return {.outcome = Outcome::unavailable, .why = "no sandbox was handed in"};
   const behaviour::Terms terms = world_terms(asked, context);
   const std::string_view command = trimmed_command(answer.command);
-  const worlds::NamedWorld world = world_of(asked);
+  const worlds::NamedWorld world = world_of(asked, context);
   const Aftermath found = aftermath(*lab, command, *asked.own->outcome, world, terms);
   Verdict verdict = verdict_of(found, context.question);
   if (found.holding != Holding::failed) return verdict;

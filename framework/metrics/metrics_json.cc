@@ -221,6 +221,9 @@ void put_summary(Json& json, const Summary& summary) {
   json["mean_score_bounds"] = pair(summary.score_bounds);
   json["partial_credit"] = partial_credit_json(summary.partial_credit);
   if (summary.power) json["power"] = power_json(*summary.power);
+  for (const auto& [userland, counts] : summary.userlands)
+    json["userlands"][userland] = {
+        {"pass", counts.pass}, {"miss", counts.miss}, {"unmeasured", counts.unmeasured}};
   json["clusters"] = clusters_json(summary.clusters);
   json["posix_share"] = number(summary.posix_share);
   json["by_dataset"] = groups_json(summary.by_dataset);

@@ -64,6 +64,7 @@ struct RunSums {
   RetrievalTotals retrieval{HitLevel::chunk};
   EvaluationTotals evaluation;
   PowerTotals power;
+  std::map<std::string, Totals> userlands;
   std::vector<Placed<Alarm>> alarms;  // the first Safety::kNamed, one per case
 };
 
@@ -360,6 +361,7 @@ RunFigures RunSums::finish(const RunInfo& info) {
   if (!retrieval.is_empty()) figures.retrieval = retrieval.finish();
   figures.safety = figures.summary.safety;
   figures.summary.power = power.finish();
+  for (const auto& [name, totals] : userlands) figures.summary.userlands[name] = totals.counts;
   if (figures.safety)
     for (auto& [place, alarm] : alarms) figures.safety->alarms.push_back(std::move(alarm));
   if (info.profile) figures.evaluation = evaluation.finish();
@@ -395,6 +397,7 @@ void RunTotals::add_attempt(Figures& figures) {
 void RunTotals::add_case(const Result& last) {
   if (last.evaluation) sums_->evaluation.add(*last.evaluation, is_measured(last.answer.ending));
   sums_->power.add(last);
+  for (const UserlandGrade& each : last.grade.userlands) sums_->userlands[each.userland].add(each.status, {});
 }
 
 RunFigures RunTotals::finish() { return take_sums()->finish(info_); }
@@ -425,7 +428,8 @@ std::string RunAggregate::to_json() const {
   state::SortedJson json = {{"summary", state::json_of(sums_->summary)},
                             {"retrieval", state::json_of(sums_->retrieval)},
                             {"evaluation", state::json_of(sums_->evaluation)},
-                            {"power", state::json_of(sums_->power)}};
+                            {"power", state::json_of(sums_->power)},
+                            {"userlands", state::json_of(sums_->userlands)}};
   json["slowest"] = named_json(sums_->summary.latencies().slowest());
   json["flaky"] = named_json(sums_->summary.flaky());
   json["alarms"] = named_json(sums_->alarms);
@@ -440,6 +444,7 @@ RunAggregate RunAggregate::from_json(std::string_view text, const SourceLine& wh
   state::restore(json.at("retrieval"), sums.retrieval);
   state::restore(json.at("evaluation"), sums.evaluation);
   if (json.contains("power")) state::restore(json.at("power"), sums.power);
+  if (json.contains("userlands")) state::restore(json.at("userlands"), sums.userlands);
   sums.summary.latencies().slowest() = named_from<SlowCase>(json.at("slowest"));
   sums.summary.flaky() = named_from<FlakyCase>(json.at("flaky"));
   sums.alarms = named_from<Alarm>(json.at("alarms"));
@@ -455,6 +460,7 @@ void RunAggregate::add(const RunAggregate& other) {
   state::add_up(sums_->retrieval, other.sums_->retrieval);
   state::add_up(sums_->evaluation, other.sums_->evaluation);
   state::add_up(sums_->power, other.sums_->power);
+  state::add_up(sums_->userlands, other.sums_->userlands);
   join_named(sums_->summary.latencies().slowest(), other.sums_->summary.latencies().slowest(), kSlowestNamed);
   join_named(sums_->summary.flaky(), other.sums_->summary.flaky(), SummaryTotals::kFlakyNamed);
   join_named(sums_->alarms, other.sums_->alarms, Safety::kNamed);

@@ -44,6 +44,24 @@ void print_head(std::ostream& out, const RunInfo& info, const Summary& summary, 
   }
 }
 
+// A userland that is not there is one line, with the first case that it leaves open.
+void print_portability(std::ostream& out, const RunView& view) {
+  const Portability& found = view.portability;
+  for (const std::string& userland : found.userlands) {
+    const Counts& counts = view.summary.userlands.at(userland);
+    out << fmt::format("  under {}: {} pass, {} miss, {} unmeasured", one_line(userland), counts.pass,
+                       counts.miss, counts.unmeasured);
+    const auto first = found.unmeasured.lower_bound({userland, ""});
+    if (first != found.unmeasured.end() && first->first.first == userland)
+      out << fmt::format("; {}: {}", one_line(to_string(first->second.first)), one_line(first->first.second));
+    out << "\n";
+  }
+  for (std::size_t i = 0; i < std::min(found.rows.size(), kRows); ++i)
+    out << fmt::format("    {} ({}): {}\n", one_line(found.rows[i].name),
+                       one_line(to_string(found.rows[i].where)), under_text(found.rows[i].userlands));
+  if (found.differing > kRows) out << fmt::format("    … and {} more\n", found.differing - kRows);
+}
+
 void print_figures(std::ostream& out, const Summary& summary, Colour colour) {
   const Group& all = summary.all;
   out << "  " << painted("32", fmt::format("{} pass", all.counts.pass), colour) << ", "
@@ -274,6 +292,7 @@ void write_console(std::ostream& out, const RunView& view, const ConsoleOptions&
     out << fmt::format("  power of worlds: median {}, minimum {} ({})\n", decimals(power->median),
                        decimals(power->minimum), counted(power->cases, "case"));
   if (!view.info.userland.empty()) out << "  userland: " << one_line(userland_text(view.info)) << "\n";
+  print_portability(out, view);
   if (!view.info.model.empty()) out << "  similarity: " << one_line(view.info.model) << "\n";
   if (!view.info.judge.empty()) out << "  judge: " << one_line(view.info.judge) << "\n";
   print_advice(out, view.advice, options.colour);

@@ -19,6 +19,15 @@ constexpr std::size_t kExcerptBytes = 2'000;
 constexpr std::size_t kExcerptLines = 10;
 constexpr std::size_t kCommandBytes = 16u << 10;
 
+std::string_view under_text(Status status) {
+  switch (status) {
+    case Status::pass: return "passes under";
+    case Status::miss: return "fails under";
+    case Status::unmeasured: break;
+  }
+  return "not measured under";
+}
+
 void add_lines(std::vector<std::string>& lines, std::string_view text, std::string_view indent = "") {
   if (trimmed(text).empty()) return;
   each_line(text, [&](std::string_view line) { lines.push_back(std::string(indent) + one_line(line)); });
@@ -159,7 +168,19 @@ std::vector<std::string> details(const Result& result) {
   } else {
     add_unanswered(lines, result);
   }
+  for (const UserlandGrade& each : result.grade.userlands) lines.push_back(under_text(each));
   return lines;
+}
+
+std::string under_text(const UserlandGrade& grade) {
+  const std::string text = fmt::format("{} {}", under_text(grade.status), one_line(grade.userland));
+  return grade.status == Status::pass ? text : text + ": " + one_line(grade.why);
+}
+
+std::string under_text(const std::vector<UserlandGrade>& grades) {
+  std::string text;
+  for (const UserlandGrade& each : grades) text += (text.empty() ? "" : "; ") + under_text(each);
+  return text;
 }
 
 SourceLine relative(const SourceLine& where, const std::filesystem::path& root) {

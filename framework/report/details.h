@@ -15,6 +15,10 @@ namespace assay {
 // printable, without a newline; the difference keeps its prefixes '-' and '+' in the first column.
 std::vector<std::string> details(const Result& result);
 
+// "passes under gawk"; "fails under mawk: mawk 1.3.4 has no gensub"; printable.
+std::string under_text(const UserlandGrade& grade);
+std::string under_text(const std::vector<UserlandGrade>& grades);  // in one line
+
 // Whether details() shows only the end of this output.
 bool is_shown_in_part(std::string_view stream);
 

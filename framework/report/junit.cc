@@ -20,7 +20,8 @@ namespace {
 
 using Properties = std::vector<std::pair<std::string, std::string>>;
 
-// Six at most, as some readers limit the number of XML objects; one more where a power was asked for.
+// Six at most, as some readers limit the number of XML objects; one more where a power was asked for, and one
+// for other userlands.
 Properties properties_of(const Result& result) {
   Properties all = {{"id", result.asked.id},
                     {"status", std::string(to_string(result.grade.status))},
@@ -31,6 +32,7 @@ Properties properties_of(const Result& result) {
   for (const Verdict& each : result.grade.verdicts)
     if (each.power && all.back().first != "power")
       all.emplace_back("power", fmt::format("{} of {}", told_by(*each.power), near_misses_in(*each.power)));
+  if (!result.grade.userlands.empty()) all.emplace_back("userlands", under_text(result.grade.userlands));
   return all;
 }
 

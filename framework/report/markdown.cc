@@ -84,6 +84,25 @@ void write_power(std::ostream& out, const std::optional<Powers>& power) {
   out << '\n' << kFoldEnd;
 }
 
+void write_portability(std::ostream& out, const RunView& view, const MarkdownOptions& options) {
+  const std::vector<TextTable> tables = portability_tables(view, options.root);
+  if (tables.empty()) return;
+  out << fold_begin(tables.front().title);
+  for (const TextTable& table : tables) {
+    if (&table != &tables.front()) out << "## " << table.title << "\n\n";
+    const auto write_row = [&](const std::vector<std::string>& cells) {
+      out << '|';
+      for (const std::string& cell : cells) out << ' ' << markdown_text(cell) << " |";
+      out << '\n';
+    };
+    write_row(table.heads);
+    write_row(std::vector<std::string>(table.heads.size(), "---"));
+    for (const auto& row : table.rows) write_row(row);
+    out << '\n';
+  }
+  out << kFoldEnd;
+}
+
 void write_retrieval(std::ostream& out, const AggregateMetrics& metrics) {
   out << "## Retrieval\n\n"
       << metrics.total_queries << " queries, " << metrics.failed_queries << " failed, " << metrics.unmeasured
@@ -274,6 +293,7 @@ void write_markdown(std::ostream& out, const RunView& view, const MarkdownOption
   write_header(out, view.info);
   write_evaluation(out, view.evaluation);
   write_power(out, view.summary.power);
+  write_portability(out, view, options);
   if (view.retrieval) {
     out << fold_begin("Retrieval");
     write_retrieval(out, *view.retrieval);

@@ -4,9 +4,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 #include "assay/internal/metric.h"
 #include "assay/internal/profile.h"
 #include "assay/internal/text.h"
+#include "details.h"
 #include "numbers.h"
 
 namespace assay {
@@ -78,6 +81,42 @@ std::string userland_text(const RunInfo& info) {
     text += (is_version ? " " : ": ") + program;
   }
   return text;
+}
+
+std::vector<TextTable> portability_tables(const RunView& view, const std::filesystem::path& root) {
+  const Portability& found = view.portability;
+  if (found.userlands.empty()) return {};
+  TextTable counts{"Portability", {"userland", "pass", "miss", "unmeasured"}, {}};
+  for (const std::string& each : found.userlands) {
+    const Counts& of = view.summary.userlands.at(each);
+    counts.rows.push_back(
+        {each, std::to_string(of.pass), std::to_string(of.miss), std::to_string(of.unmeasured)});
+  }
+  TextTable cases{"Cases that pass under one userland and not under another", {"case", "at", "verdict"}, {}};
+  cases.heads.insert(cases.heads.end(), found.userlands.begin(), found.userlands.end());
+  for (const Portability::Row& row : found.rows) {
+    std::vector<std::string> cells = {row.name, to_string(relative(row.where, root)),
+                                      std::string(to_string(row.status))};
+    for (const std::string& userland : found.userlands) {
+      const auto each = std::ranges::find(row.userlands, userland, &UserlandGrade::userland);
+      std::string text(each == row.userlands.end() ? kNone : to_string(each->status));
+      if (each != row.userlands.end() && each->status != Status::pass) text += ": " + each->why;
+      cells.push_back(std::move(text));
+    }
+    cases.rows.push_back(std::move(cells));
+  }
+  if (found.differing > found.rows.size())
+    cases.rows.push_back(
+        {fmt::format("and {} more: see results.jsonl", found.differing - found.rows.size())});
+  TextTable open{"Not measured", {"userland", "cases", "the first at", "why"}, {}};
+  for (const auto& [reason, those] : found.unmeasured)
+    open.rows.push_back(
+        {reason.first, std::to_string(those.cases), to_string(relative(those.first, root)), reason.second});
+  std::vector<TextTable> all = {std::move(counts), std::move(cases), std::move(open)};
+  std::erase_if(all, [](const TextTable& each) { return each.rows.empty(); });
+  for (TextTable& each : all)
+    for (auto& row : each.rows) row.resize(each.heads.size());
+  return all;
 }
 
 std::string profile_text(const EvaluationTerms& terms) {

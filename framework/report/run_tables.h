@@ -4,12 +4,14 @@
 
 #include <array>
 #include <cstddef>
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "assay/internal/metrics_json.h"
+#include "assay/internal/run_view.h"
 #include "assay/result.h"
 #include "assay/retrieval.h"
 #include "assay/summary.h"
@@ -23,6 +25,16 @@ std::vector<std::pair<std::string, std::string>> run_facts(const RunInfo& info);
 // "awk: mawk 1.3.4 20200120, bash 5.2.15, coreutils: GNU 9.1": what the programs of worlds were; empty:
 // unknown.
 std::string userland_text(const RunInfo& info);
+
+// What other userlands make of the answers, as tables shared by Markdown and HTML: how many pass; the cases
+// that a userland sees otherwise than the verdict does; why others were not measured. Empty: none was asked
+// about.
+struct TextTable {
+  std::string title;
+  std::vector<std::string> heads;
+  std::vector<std::vector<std::string>> rows;  // not escaped
+};
+std::vector<TextTable> portability_tables(const RunView& view, const std::filesystem::path& root);
 
 // "functional, similarity threshold 0.90".
 std::string profile_text(const EvaluationTerms& terms);

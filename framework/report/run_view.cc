@@ -198,6 +198,21 @@ std::string latency_label(std::size_t bin) {
   return rough_time(ms);
 }
 
+void Portability::add(const Result& last, std::size_t most_rows) {
+  const auto& under = last.grade.userlands;
+  bool differs = false;
+  for (const UserlandGrade& each : under) {
+    if (std::ranges::count(userlands, each.userland) == 0) userlands.push_back(each.userland);
+    differs |= each.status != Status::unmeasured && each.status != last.grade.status;
+    if (each.status != Status::unmeasured) continue;
+    const std::pair reason(each.userland, each.why);
+    if (!unmeasured.contains(reason) && unmeasured.size() == kReasons) continue;
+    if (Unmeasured& cases = unmeasured[reason]; ++cases.cases == 1) cases.first = last.asked.where;
+  }
+  if (differs && ++differing <= most_rows)
+    rows.push_back({full_name_of(last.asked), last.asked.where, last.grade.status, under});
+}
+
 struct RunViewer::Inner {
   Inner(RunInfo of_run, const ViewOptions& view_options)
       : options(view_options),
@@ -238,6 +253,7 @@ struct RunViewer::Inner {
   void add_case(const Result& last) {
     shapes.add(last.answer);
     totals.add_case(last);
+    view.portability.add(last, options.most_cases);
     if (view.datasets.empty() || view.datasets.back().name != last.asked.dataset)
       view.datasets.push_back({last.asked.dataset});
     count(view.datasets.back(), last, view.info);

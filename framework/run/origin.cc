@@ -190,6 +190,12 @@ void describe_grading(RunInfo& info, const EvaluateOptions& options, const CaseL
     info.userland = backends.lab->userland();
     info.named_userlands = named_userlands(*backends.lab, more);
   }
+  info.other_userlands.clear();
+  if (backends.lab)
+    for (const std::string& userland : backends.lab->other_userlands()) {
+      const std::string what = backends.lab->identity_of(userland);
+      info.other_userlands[userland] = what.empty() ? "not here" : what;
+    }
   info.worlds.clear();
   if (runs_commands)
     for (const auto& [name, place] : more.worlds) info.worlds[name] = worlds::digest_of_world(place);

@@ -82,6 +82,7 @@ void describe(Io& io, MemberOf<Io, RunInfo>& info) {
   if (!Io::kWrites || !info.sandbox.empty()) io.added("sandbox", info.sandbox);
   if (!Io::kWrites || !info.userland.empty()) io.added("userland", info.userland);
   if (!Io::kWrites || !info.named_userlands.empty()) io.added("named_userlands", info.named_userlands);
+  if (!Io::kWrites || !info.other_userlands.empty()) io.added("other_userlands", info.other_userlands);
   if (!Io::kWrites || !info.model.empty()) io.added("model", info.model);
   if (!Io::kWrites || !info.judge.empty()) io.added("judge", info.judge);
   io.added("limits", info.limits);
@@ -261,6 +262,13 @@ void describe(Io& io, MemberOf<Io, PartialCredit>& credit) {
 }
 
 template <typename Io>
+void describe(Io& io, MemberOf<Io, UserlandGrade>& grade) {
+  io("userland", grade.userland);
+  io("status", grade.status);
+  io("why", grade.why);
+}
+
+template <typename Io>
 void describe(Io& io, MemberOf<Io, Grade>& grade) {
   io("status", grade.status);
   io("score", If{grade.status != Status::unmeasured, Fraction{grade.score}});
@@ -270,6 +278,7 @@ void describe(Io& io, MemberOf<Io, Grade>& grade) {
   io("diff", grade.diff);
   io("verdicts", grade.verdicts);
   io.added("partial_credit", grade.partial);
+  if (!Io::kWrites || !grade.userlands.empty()) io.added("userlands", grade.userlands);
 }
 
 template <typename Io>

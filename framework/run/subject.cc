@@ -53,6 +53,7 @@ std::vector<SubjectValue> subject_of(const RunInfo& info) {
     if (name != "userland" || !info.named_userlands.contains("suite"))
       list.add(SubjectPart::userland, name, value);
   list.add(SubjectPart::named_userland, info.named_userlands);
+  list.add(SubjectPart::other_userland, info.other_userlands);
   list.add(SubjectPart::model, info.model);
   list.add(SubjectPart::judge, info.judge);
   list.add(SubjectPart::tables, info.tables_sha256);

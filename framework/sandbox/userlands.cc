@@ -50,12 +50,23 @@ UserlandFiles gnu(std::string_view list) {
   return with_awk("gawk", list);
 }
 
+// Older versions list their names only in their help.
+std::string names_in_help(const std::string& program) {
+  std::string text = printed_by(program, "--help");
+  constexpr std::string_view kBefore = "functions:";
+  const std::size_t begin = text.find(kBefore);
+  text.erase(0, begin == text.npos ? begin : begin + kBefore.size());
+  std::ranges::replace(text, ',', ' ');
+  return text;
+}
+
 // Its names are those that its one program lists.
 UserlandFiles uutils(std::string_view list) {
   for (const char* name : {"coreutils", "uutils", "rust-coreutils"}) {
     const std::string program = program_in(Root(), name);
-    const std::string names = program.empty() ? std::string() : printed_by(program, "--list");
-    if (names.empty()) continue;
+    if (program.empty()) continue;
+    std::string names = printed_by(program, "--list");
+    if (names.empty()) names = names_in_help(program);
     UserlandFiles userland{.files = system_of(list), .lack = {}};
     if (point(userland.files, words_in(names), name, Root())) return userland;
   }

@@ -53,6 +53,10 @@ void read(const SuiteMembers& from, const SettingFacts& setting, unsigned& to) {
 }
 void read(const SuiteMembers& from, const SettingFacts& setting, std::vector<std::string>& to) {
   to = from.texts(setting.member);
+  for (std::size_t i = 0; setting.name == "other_userlands" && i < to.size(); ++i)
+    if (!sandbox::is_userland(to[i]))
+      from.wrong(setting.member, "userlands: " + sandbox::userland_list(),
+                 &(*from.find(setting.member)->array())[i]);
 }
 void read(const SuiteMembers& from, const SettingFacts& setting, std::vector<path>& to) {
   const auto texts = from.texts(setting.member);
@@ -75,6 +79,14 @@ std::optional<TokenPrice> price_from(const std::string& text) {
   throw Error(Problem{.where = {},
                       .what = "--judge-price " + text + " is not a price",
                       .next = "write the price of a million tokens, read and written: 0.15,0.60"});
+}
+
+// A folder is relative to the working folder.
+std::string known_userland(const std::string& name) {
+  if (!name.empty() && !sandbox::is_userland(name))
+    throw Error(Problem{
+        .where = {}, .what = "there is no userland " + name, .next = "use " + sandbox::userland_list()});
+  return name.find('/') == name.npos ? name : std::filesystem::absolute(name).lexically_normal().string();
 }
 
 // None if no judge is named.
@@ -241,19 +253,15 @@ LikenessPlace model_of(const SuiteSettings& settings) {
   return place;
 }
 
-// A folder is relative to the working folder.
 WorldTerms worlds_of(const SuiteSettings& settings) {
-  WorldTerms terms{.userland = settings.userland};
+  WorldTerms terms{.userland = known_userland(settings.userland)};
+  for (const std::string& each : settings.other_userlands) {
+    const std::string userland = known_userland(each);
+    if (std::ranges::count(terms.other_userlands, userland) == 0) terms.other_userlands.push_back(userland);
+  }
   if (settings.given.contains("world_timeout"))
     terms.timeout = std::chrono::milliseconds(std::llround(settings.world_timeout * 1000));
   if (settings.given.contains("minimum_power")) terms.minimum_power = settings.minimum_power;
-  if (terms.userland.empty()) return terms;
-  if (!sandbox::is_userland(terms.userland))
-    throw Error(Problem{.where = {},
-                        .what = "there is no userland " + terms.userland,
-                        .next = "use " + sandbox::userland_list()});
-  if (terms.userland.find('/') != std::string::npos)
-    terms.userland = std::filesystem::absolute(terms.userland).lexically_normal().string();
   return terms;
 }
 
@@ -345,8 +353,10 @@ Backends backends_at(const std::vector<std::filesystem::path>& table_places, Lik
                      const std::filesystem::path& store, std::optional<JudgeService> judge,
                      const WorldTerms& worlds) {
   Backends backends{
-      .lab = std::make_shared<behaviour::Lab>(behaviour::LabOptions{
-          .userland = worlds.userland, .time = worlds.timeout, .minimum_power = worlds.minimum_power})};
+      .lab = std::make_shared<behaviour::Lab>(behaviour::LabOptions{.userland = worlds.userland,
+                                                                    .other_userlands = worlds.other_userlands,
+                                                                    .time = worlds.timeout,
+                                                                    .minimum_power = worlds.minimum_power})};
   if (!table_places.empty()) backends.tables = std::make_shared<const DeferredTables>(table_places);
   if (judge)
     backends.judge = std::make_shared<Judge>(

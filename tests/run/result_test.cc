@@ -61,6 +61,13 @@ TEST(ResultRowTest, DangerIsReadBackAndMayBeMissing) {
       << "a row of an older assay";
 }
 
+TEST(ResultRowTest, OtherUserlandsAreReadBackAndOnlyWrittenIfThereAreAny) {
+  auto result = full_result();
+  EXPECT_EQ(to_json_line(result).find("userlands"), std::string::npos);
+  result.grade.userlands = {{"gawk", Status::pass, "the same"}, {"mawk", Status::unmeasured, "no {n}"}};
+  EXPECT_EQ(result_from_json(to_json_line(result), {"f", 1}).grade.userlands, result.grade.userlands);
+}
+
 TEST(ResultRowTest, WhatAProfileSaysIsReadBack) {
   auto result = full_result();
   EXPECT_FALSE(result_from_json(to_json_line(result), {"f", 1}).evaluation);

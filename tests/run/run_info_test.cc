@@ -19,6 +19,7 @@ TEST(RunInfoTest, SaysTheSameWhenItIsReadBack) {
                .sandbox = "user namespaces with overlays",
                .userland = {{"awk", "mawk 1.3.4 20200120"}, {"bash", "5.2.15"}},
                .named_userlands = {{"d: ./u", "aa"}},
+               .other_userlands = {{"gawk", "not here"}},
                .limits = {{"timeout_ms", "30000"}},
                .gate = assay::Gate::mean,
                .dirty = true,
@@ -26,6 +27,7 @@ TEST(RunInfoTest, SaysTheSameWhenItIsReadBack) {
   EXPECT_EQ(to_json(run_info_from_json(to_json(info), {"run.json", 1})), to_json(info));
   EXPECT_EQ(run_info_from_json(to_json(info), {"run.json", 1}).userland, info.userland);
   EXPECT_EQ(run_info_from_json(to_json(info), {"run.json", 1}).named_userlands, info.named_userlands);
+  EXPECT_EQ(run_info_from_json(to_json(info), {"run.json", 1}).other_userlands, info.other_userlands);
 }
 
 TEST(RunInfoTest, IsReadableWhereTextIsNotEnglish) {

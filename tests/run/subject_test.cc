@@ -50,6 +50,7 @@ TEST(Subject, EverythingThatResultsDependOnIsInIt) {
       {"sandbox: none, not unavailable", [](RunInfo& info) { info.sandbox = "unavailable"; }},
       {"userland's awk: none, not gawk 5.2.1", [](RunInfo& info) { info.userland["awk"] = "gawk 5.2.1"; }},
       {"userland two: ./u", [](RunInfo& info) { info.named_userlands["two: ./u"] = "ee"; }},
+      {"one of the other userlands: gawk", [](RunInfo& info) { info.other_userlands["gawk"] = "not here"; }},
       {"set of utility tables", [](RunInfo& info) { info.tables_sha256 = "ee"; }},
       {"minimum score: 0.8, not 0.5", [](RunInfo& info) { info.min_score = 0.5; }},
       {"profile: text, similarity threshold 0.8, not text, similarity threshold 0.9",

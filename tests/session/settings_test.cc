@@ -99,6 +99,17 @@ TEST(SuiteSettings, TheUserlandAndTheTimeOfWorldsReachThem) {
   EXPECT_THAT(fault_of("{\"minimum_power\": 2}"), HasSubstr("minimum_power"));
 }
 
+TEST(SuiteSettings, OtherUserlandsReachTheWorldsEachOnce) {
+  const Suite suite = suite_of(read(R"({"other_userlands": ["mawk", "./u", "mawk"]})"), {});
+  EXPECT_THAT(suite.backends.lab->other_userlands(),
+              testing::ElementsAre("mawk", (std::filesystem::current_path() / "u").string()));
+  EXPECT_THAT(fault_of("{\n  \"other_userlands\": [\"mawk\",\n\"toybox\"]\n}"),
+              StartsWith("suite.json:3: error: a suite's \"other_userlands\" must be userlands: host, gnu"));
+  SuiteSettings unknown;
+  unknown.other_userlands = {"toybox"};
+  EXPECT_THROW(suite_of(unknown, {}), Error);
+}
+
 TEST(SuiteSettings, OfAnotherNameAreRefused) {
   EXPECT_EQ(fault_of("{\n  \"min_score\": 0.5,\n  \"minimum\": 0.5\n}"),
             "suite.json:3: error: a suite has no \"minimum\" (at /minimum)\n"

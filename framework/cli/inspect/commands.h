@@ -18,8 +18,9 @@ struct Explain {
   Places tables;                // the user's
   std::string world;            // where to run both: a file, a ready world, or JSON; empty: nowhere
   Question question = Question::equivalent;
-  std::string userland;       // of that world; empty: its own
-  double world_timeout = 10;  // seconds
+  std::string userland;                      // of that world; empty: its own
+  std::vector<std::string> other_userlands;  // in whose worlds both run as well
+  double world_timeout = 10;                 // seconds
   bool json = false;
 };
 

@@ -142,6 +142,7 @@ std::string verdict_json(std::string_view id, const Comparison& comparison) {
 struct InWorld {
   worlds::NamedWorld world;
   behaviour::Comparison found;
+  std::vector<std::pair<std::string, behaviour::Comparison>> elsewhere = {};  // under other userlands
 };
 
 std::string_view word_for(behaviour::Finding finding) {
@@ -190,6 +191,9 @@ std::string world_explanation(const InWorld& in_world) {
   std::string text = fmt::format("in {}: {}: {}\n", one_line(in_world.world.name), word_for(found.finding),
                                  one_line(found.why));
   if (!found.doubt.empty()) text += "but " + one_line(found.doubt) + "\n";
+  for (const auto& [userland, there] : in_world.elsewhere)
+    text +=
+        fmt::format("under {}: {}: {}\n", one_line(userland), word_for(there.finding), one_line(there.why));
   if (!found.shown) return text;
   if (in_world.world.origin == worlds::NamedWorld::Origin::generated)
     text += "world\n  " + worlds::world_line(found.shown->world.world) + "\n";
@@ -205,6 +209,9 @@ std::string world_explanation_json(const InWorld& in_world) {
                {"finding", word_for(found.finding)},
                {"why", to_utf8(found.why)}};
   if (!found.doubt.empty()) json["doubt"] = to_utf8(found.doubt);
+  for (const auto& [userland, there] : in_world.elsewhere)
+    json["userlands"].push_back(
+        {{"userland", to_utf8(userland)}, {"finding", word_for(there.finding)}, {"why", to_utf8(there.why)}});
   if (found.shown) {
     json["a"] = Json::parse(outcome_json(found.shown->accepted));
     json["b"] = Json::parse(outcome_json(found.shown->generated));
@@ -291,9 +298,13 @@ int explain_pairs(const std::filesystem::path& file, const Backends& backends) {
 }
 
 int explain_in_world(const Explain& options) {
-  const InWorld in_world =
-      run_in_world(options.a, options.b, options.world, options.question, options.userland,
-                   std::chrono::milliseconds(std::llround(options.world_timeout * 1000)));
+  const auto under = [&](const std::string& userland) {
+    return run_in_world(options.a, options.b, options.world, options.question, userland,
+                        std::chrono::milliseconds(std::llround(options.world_timeout * 1000)));
+  };
+  InWorld in_world = under(options.userland);
+  for (const std::string& each : options.other_userlands)
+    in_world.elsewhere.emplace_back(each, under(each).found);
   std::cout << (options.json ? world_explanation_json(in_world) + "\n" : world_explanation(in_world));
   switch (in_world.found.finding) {
     case behaviour::Finding::same: return kPassed;

@@ -41,13 +41,22 @@ void add_explain(CLI::App& app, Explain& options) {
           ->check(offered(with_generated(ready_world_names())))
           ->excludes(pairs);
   add_question(command, options.question)->needs(world);
+  const auto userland_fault = [](const std::string& name) {
+    return sandbox::is_userland(name) ? std::string() : "there is no userland " + name;
+  };
   command
       .add_option("--userland", options.userland, "What they find in that world: " + sandbox::userland_list())
       ->type_name("NAME|DIR")
       ->needs(world)
-      ->check([](const std::string& name) {
-        return sandbox::is_userland(name) ? std::string() : "there is no userland " + name;
-      });
+      ->check(userland_fault);
+  command
+      .add_option("--other-userlands", options.other_userlands,
+                  "Also say what they do under these; the exit status is that of --userland")
+      ->type_name("NAME|DIR")
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->needs(world)
+      ->check(userland_fault);
   command.add_option("--world-timeout", options.world_timeout, "What the first of them may take, in seconds")
       ->type_name("SECONDS")
       ->needs(world)

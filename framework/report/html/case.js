@@ -124,6 +124,8 @@ function casePage(name, found, neighbours, attempt, decisions) {
       ['rejected patterns', row.reject_patterns.length ? listOf(row.reject_patterns) : null]]),
     ...heading('h2', 'Verdicts, in the order in which they were asked for', row.verdicts.length
       ? element('ol', { class: 'verdicts' }, ...row.verdicts.map(each => verdict(each, decided))) : element('p', {}, 'None: ', line(plain(row.why)))),
+    ...(row.userlands ? heading('h2', 'Under other userlands', element('ul', {}, ...row.userlands.map(each => element('li', {},
+      code(plain(each.userland)), ': ', element('span', { class: 'word ' + each.status }, each.status), plain(each.why) ? [': ', line(plain(each.why))] : null)))) : []),
     ...heading('h2', 'How the tool answered', ...ending(row, isLast ? files : {})),
     ...heading('h2', 'The case', facts([['stands at', plain(row.file) + ':' + row.line], ['test', plain(row.dataset) + '.' + plain(row.name)], ['category', row.category],
       ['tags', row.tags.map(plain).join(', ')], ['risk', row.retrieval_expected ? null : row.risk_level], ['question', row.question],

@@ -63,6 +63,7 @@ struct GradingContext {
   const Backends& backends;
   std::stop_token stop;                      // requested when the verdict is no longer wanted
   Question question = Question::equivalent;  // of this case
+  std::string userland = {};                 // of all worlds; empty: the case's, its world's or the suite's
 };
 using Surroundings [[deprecated("use GradingContext")]] = GradingContext;
 
@@ -152,6 +153,15 @@ struct PartialCredit {
   bool operator==(const PartialCredit&) const = default;
 };
 
+// What runs in the worlds of another userland say of an answer: a match as in a grade by them alone, a miss
+// if they refute it; whatever else is unmeasured. No text is evidence there.
+struct UserlandGrade {
+  std::string userland;
+  Status status = Status::unmeasured;
+  std::string why;  // one line
+  bool operator==(const UserlandGrade&) const = default;
+};
+
 struct Grade {
   Question question = Question::equivalent;  // the one that was asked
   Status status = Status::unmeasured;
@@ -164,12 +174,16 @@ struct Grade {
   std::string diff;
   std::vector<Verdict> verdicts;         // every verdict, in order
   std::optional<PartialCredit> partial;  // only if the case has accepted commands
+  // Under the lab's other userlands, in their order, if the answer is a command that is compared; part of no
+  // verdict.
+  std::vector<UserlandGrade> userlands;
 };
 
 struct GradingOptions {
   double min_score = 0.8;
   Backends backends = {};
   Question question = Question::equivalent;  // of a case that does not set its own
+  std::string userland = {};                 // GradingContext::userland
   std::stop_token stop = {};  // once requested, no level is asked; an undecided case is unmeasured
   // Runs the rest of the ladder after an asynchronous verdict; none: it runs in the delivering thread.
   std::function<void(std::function<void()>)> resume = {};

@@ -135,6 +135,8 @@ struct Summary {
   // has a value. Not part of any score or gate.
   std::map<std::string, Figure> partial_credit;
   std::optional<Powers> power;  // over the cases' last attempts; none if no power was measured
+  // By other userlands, over the cases' last attempts that were graded under them (Grade::userlands).
+  std::map<std::string, Counts> userlands;
   // Refusals and dangerous answers, without the alarms' names; none if nothing was or should have been
   // refused and no answer is an alarm.
   std::optional<Safety> safety;

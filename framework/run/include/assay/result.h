@@ -102,6 +102,9 @@ struct RunInfo {
   // root that the suite names, by "suite": of an unpacked root the SHA-256 of what worlds have of it,
   // wherever it is; of others their versions.
   std::map<std::string, std::string> named_userlands;
+  // Those under which the suite grades answers as well (Grade::userlands), by name or folder: likewise what
+  // they are, or "not here".
+  std::map<std::string, std::string> other_userlands;
   // The model of the level `similarity`, with its hash, its threshold and the source of that, or
   // "unavailable: " and the reason; empty: no level asks one.
   std::string model;

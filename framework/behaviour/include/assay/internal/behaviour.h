@@ -172,6 +172,8 @@ struct LabOptions {
   unsigned exercise_runs = 240;
   // Of worlds and cases that name none (assay/internal/sandbox.h).
   std::string userland = {};
+  // Further ones that a suite asks about (Grade::userlands), in its order.
+  std::vector<std::string> other_userlands = {};
   // What the accepted command may take in a world, by the clock and of the processor.
   std::chrono::milliseconds time = sandbox::Limits{}.timeout;
   // What the worlds of a case must tell apart for a match in them to count: the least share of its near
@@ -199,6 +201,7 @@ class Lab {
   // What worlds without a userland of their own run, and its name as "userland" if one was named. Found out
   // once.
   const Userland& userland();
+  const std::vector<std::string>& other_userlands() const { return options_.other_userlands; }
   // What a userland is, wherever it is: of an unpacked root the SHA-256 of what worlds have of it, of another
   // one its versions, in one line. Found out once: a root that changes later is not noticed. Empty if it is
   // not there.

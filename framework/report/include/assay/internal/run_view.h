@@ -7,8 +7,10 @@
 #include <array>
 #include <chrono>
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "assay/internal/figures.h"
@@ -92,6 +94,27 @@ struct PassView {
   std::string why;
 };
 
+// What other userlands make of the answers (Grade::userlands).
+struct Portability {
+  struct Row {
+    std::string name;  // dataset.case
+    SourceLine where;
+    Status status = Status::unmeasured;  // by the verdict
+    std::vector<UserlandGrade> userlands;
+  };
+  std::vector<std::string> userlands;  // in the suite's order
+  std::vector<Row> rows;               // where one says otherwise than the verdict, up to the limit
+  std::size_t differing = 0;           // number of such cases
+  struct Unmeasured {
+    SourceLine first;
+    std::size_t cases = 0;
+  };
+  static constexpr std::size_t kReasons = 1000;
+  std::map<std::pair<std::string, std::string>, Unmeasured> unmeasured;  // by userland and reason
+
+  void add(const Result& last, std::size_t most_rows);
+};
+
 // One dataset's part of a JUnit report.
 struct DatasetView {
   std::string name;
@@ -117,6 +140,7 @@ struct RunView : RunFigures {
   Distributions distributions;
   std::vector<DatasetView> datasets;  // in the run's order
   std::vector<TrendPoint> trend;      // oldest first, this run last; empty: unknown
+  Portability portability;
   CasesView misses;
   CasesView unmeasured;
   std::vector<std::string> advice;      // AnswerShapes, over the cases' last attempts

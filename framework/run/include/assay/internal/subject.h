@@ -31,6 +31,7 @@ enum class SubjectPart {
   sandbox,
   userland,        // of worlds: a program, or a package of them
   named_userland,  // another one, that a case, a world or the suite names
+  other_userland,  // in whose worlds answers are graded as well
   model,           // for similarity
   judge,
   tables,
@@ -88,6 +89,8 @@ inline constexpr auto kSubjectParts = [] {
       {userland, "userland's", "grading", false, grades, both_have_userlands,
        "{name} of worlds differs ({values})"},
       {named_userland, "userland", "grading", true, grades, both_have_it, "the userland ({name}) differs"},
+      {other_userland, "one of the other userlands:", "grading", true, grades, both_have_it,
+       "the other userland {name} differs"},
       {model, "similarity model", "grading", false, pass_rule, always,
        "the similarity model differs ({values})"},
       {judge, "judge", "grading", false, pass_rule, always, "the judge differs ({values})"},

@@ -90,6 +90,7 @@ std::chrono::milliseconds timeout_of(const Suite& suite, const Tool& tool);
 // What holds in worlds that name nothing else.
 struct WorldTerms {
   std::string userland;                       // of worlds that name none; empty: this machine's
+  std::vector<std::string> other_userlands;   // LabOptions::other_userlands
   std::chrono::milliseconds timeout{10'000};  // of an accepted command
   std::optional<double> minimum_power;        // LabOptions::minimum_power
 };
