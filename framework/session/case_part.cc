@@ -4,16 +4,13 @@
 #include <fnmatch.h>
 
 #include <algorithm>
-#include <chrono>
 #include <filesystem>
-#include <functional>
 #include <map>
 #include <numeric>
 #include <random>
 #include <set>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "assay/internal/figures.h"
 #include "assay/internal/run_rows.h"
@@ -139,8 +136,8 @@ void select_part(CaseStore& cases, const CasePart& part, const RunPlace& place, 
   if (part.shuffle) std::ranges::shuffle(meant, std::mt19937_64(*part.shuffle));
   if (part.limit && *part.limit < meant.size()) meant.resize(*part.limit);
   if (!meant.empty()) return cases.keep(meant);
-  throw Error(Problem{.what = "no case is selected",
-                      .next = "assay run without --filter, --tag, --category and --failed asks them all"});
+  throw Error({}, "no case is selected",
+              "assay run without --filter, --tag, --category and --failed asks them all");
 }
 
 }  // namespace assay
