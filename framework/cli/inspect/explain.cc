@@ -137,12 +137,6 @@ std::string verdict_json(std::string_view id, const Comparison& comparison) {
   return dumped(json);
 }
 
-// Compares two commands by running both in a world.
-struct InWorld {
-  worlds::NamedWorld world;
-  behaviour::Comparison found;
-};
-
 std::string_view word_for(behaviour::Finding finding) {
   switch (finding) {
     case behaviour::Finding::same: return "same";
@@ -164,27 +158,8 @@ std::string indented(const std::string& text) {
   return all;
 }
 
-constexpr std::string_view kGenerated = "generated";
-
-// In that world only, where a counterexample is shown unreduced; or, as the level behavioural does, in worlds
-// made for the two, and then in the smallest in which they differ.
-InWorld run_in_world(std::string_view a, std::string_view b, const std::string& world, Question question,
-                     const std::string& userland, std::chrono::milliseconds timeout) {
-  if (world == kGenerated) {
-    behaviour::Lab lab({.most_shrunk = 1, .userland = userland, .time = timeout});
-    InWorld in_world{{.name = "worlds made for the two"}, lab.decide(a, b, {}, {.question = question})};
-    if (in_world.found.shown) in_world.world = in_world.found.shown->world;
-    return in_world;
-  }
-  InWorld in_world{named_world(world), {}};
-  if (!userland.empty()) in_world.world.world.userland = userland;
-  behaviour::Lab lab({.shrink_tries = 0, .time = timeout});
-  in_world.found = lab.decide_in(a, b, in_world.world, {.question = question});
-  return in_world;
-}
-
 // For a terminal; ends in a newline.
-std::string world_explanation(const InWorld& in_world) {
+std::string world_explanation(const behaviour::InWorld& in_world) {
   const behaviour::Comparison& found = in_world.found;
   std::string text = fmt::format("in {}: {}: {}\n", one_line(in_world.world.name), word_for(found.finding),
                                  one_line(found.why));
@@ -197,8 +172,7 @@ std::string world_explanation(const InWorld& in_world) {
 }
 
 // One JSON object, no newline.
-std::string world_explanation_json(const InWorld& in_world) {
-  using Json = nlohmann::ordered_json;
+std::string world_explanation_json(const behaviour::InWorld& in_world) {
   const behaviour::Comparison& found = in_world.found;
   Json json = {{"world", to_utf8(in_world.world.name)},
                {"finding", word_for(found.finding)},
@@ -208,7 +182,7 @@ std::string world_explanation_json(const InWorld& in_world) {
     json["a"] = Json::parse(outcome_json(found.shown->accepted));
     json["b"] = Json::parse(outcome_json(found.shown->generated));
   }
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return dumped(json);
 }
 
 struct AskedPair {
@@ -220,16 +194,14 @@ AskedPair read_pair(const std::string& line, const SourceLine& where) try {
   const auto& id = json.at("id");
   return {id.is_string() ? id.get<std::string>() : id.dump(), json.at("a"), json.at("b")};
 } catch (const nlohmann::json::exception& error) {
-  throw Error(Problem{.where = where,
-                      .what = std::string("not a pair: ") + error.what(),
-                      .next = "write {\"id\": …, \"a\": \"command\", \"b\": \"command\"}"});
+  throw Error(where, std::string("not a pair: ") + error.what(),
+              "write {\"id\": …, \"a\": \"command\", \"b\": \"command\"}");
 }
 
 constexpr const char* kNext = "name a file of {\"id\", \"a\", \"b\"} lines";
 
 Error cannot_read(const std::string& name) {
-  return Error(Problem{
-      .where = {name, 0}, .what = std::string("cannot be read: ") + std::strerror(errno), .next = kNext});
+  return Error({name, 0}, std::string("cannot be read: ") + std::strerror(errno), kNext);
 }
 
 // The lines of a file that may be an endless pipe.
@@ -243,8 +215,7 @@ class Lines {
     ++number_;
     int c = 0;
     while ((c = ::getc_unlocked(file_)) != EOF && c != '\n') {
-      if (line.size() == kLongest)
-        throw Error(Problem{.where = where(), .what = "the line is longer than 16 MiB", .next = kNext});
+      if (line.size() == kLongest) throw Error(where(), "the line is longer than 16 MiB", kNext);
       line += static_cast<char>(c);
     }
     if (std::ferror(file_) != 0) throw cannot_read(name_);
@@ -274,7 +245,7 @@ int explain_lines(Lines lines, const Backends& backends) {
       status = kError;
     }
   }
-  if (is_empty) throw Error(Problem{.where = lines.file(), .what = "holds no pair", .next = kNext});
+  if (is_empty) throw Error(lines.file(), "holds no pair", kNext);
   return status;
 }
 
@@ -289,9 +260,9 @@ int explain_pairs(const std::filesystem::path& file, const Backends& backends) {
 }
 
 int explain_in_world(const Explain& options) {
-  const InWorld in_world =
-      run_in_world(options.a, options.b, options.world, options.question, options.userland,
-                   std::chrono::milliseconds(std::llround(options.world_timeout * 1000)));
+  const auto in_world =
+      behaviour::run_in_world(options.a, options.b, options.world, options.question, options.userland,
+                              std::chrono::milliseconds(std::llround(options.world_timeout * 1000)));
   std::cout << (options.json ? world_explanation_json(in_world) + "\n" : world_explanation(in_world));
   switch (in_world.found.finding) {
     case behaviour::Finding::same: return kPassed;
