@@ -31,7 +31,7 @@ set(rules
   "zlib"       "report/html/page\\.cc"
   "libfyaml"   "convert/yaml\\.cc"
   "toml++/"    "convert/toml\\.cc"
-  "CLI/"       "cli/(command_line|shared_options|[a-z]+/options)\\.cc")
+  "CLI/"       "cli/(shared_options\\.h|(command_line|[a-z]+/options)\\.cc)")
 
 # System headers, allowed in all files but public headers.
 set(system "((sys|linux|netinet|arpa|net)/.*|[a-z0-9_]+\\.h)")

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "calls.h"
 
-#include <algorithm>
-
 #include "assay/internal/commands_run.h"
 #include "assay/internal/shell.h"
 #include "assay/internal/shell_visitor.h"

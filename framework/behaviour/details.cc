@@ -2,7 +2,6 @@
 #include "details.h"
 
 #include <algorithm>
-#include <functional>
 #include <optional>
 
 namespace assay::behaviour {

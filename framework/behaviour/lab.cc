@@ -233,4 +233,20 @@ Comparison Lab::decide(std::string_view accepted, std::string_view generated,
   return found;
 }
 
+InWorld run_in_world(std::string_view accepted, std::string_view generated, const std::string& world,
+                     Question question, const std::string& userland, std::chrono::milliseconds time) {
+  if (world == "generated") {
+    Lab lab({.most_shrunk = 1, .userland = userland, .time = time});
+    InWorld made{{.name = "worlds made for the two"},
+                 lab.decide(accepted, generated, {}, {.question = question})};
+    if (made.found.shown) made.world = made.found.shown->world;
+    return made;
+  }
+  InWorld named{worlds::named_world(world), {}};
+  if (!userland.empty()) named.world.world.userland = userland;
+  named.found = Lab({.shrink_tries = 0, .time = time})
+                    .decide_in(accepted, generated, named.world, {.question = question});
+  return named;
+}
+
 }  // namespace assay::behaviour

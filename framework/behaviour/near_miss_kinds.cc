@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <iterator>
 
 #include "assay/internal/near_misses.h"
 

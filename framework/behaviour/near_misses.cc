@@ -2,7 +2,6 @@
 #include "assay/internal/near_misses.h"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <map>
 #include <set>

@@ -7,7 +7,6 @@
 
 #include "assay/internal/commands_run.h"
 #include "assay/internal/text.h"
-#include "calls.h"
 
 namespace assay::behaviour {
 namespace {

@@ -5,7 +5,6 @@
 #include <array>
 
 #include "assay/internal/shell.h"
-#include "calls.h"
 #include "needs.h"
 #include "order.h"
 #include "reach.h"

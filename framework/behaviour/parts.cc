@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <map>
 
 #include "assay/equivalence.h"
 #include "assay/internal/shell.h"

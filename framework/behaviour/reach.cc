@@ -2,7 +2,6 @@
 #include "reach.h"
 
 #include <algorithm>
-#include <array>
 #include <vector>
 
 #include "calls.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Worlds set up by a script: it runs once, and its result is kept as a world without a script.
+
 #include <fmt/format.h>
 
 #include <ctime>

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <utility>
 
 #include "assay/internal/shell.h"
 #include "assay/internal/shell_visitor.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Leaves out options that both commands have while the two still differ: the rest is what distinguishes them.
 #include <algorithm>
-#include <functional>
 
 #include "assay/internal/behaviour.h"
 #include "moments.h"

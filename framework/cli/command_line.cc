@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "command_line.h"
 
-#include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 #include <algorithm>
@@ -9,7 +8,6 @@
 #include <memory>
 #include <sstream>
 #include <string>
-#include <vector>
 
 #include "assay/internal/text.h"
 #include "command_tree.h"

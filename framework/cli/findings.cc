@@ -12,9 +12,8 @@ FindingsFormat findings_format(std::string_view word) {
   if (word == "sarif") return FindingsFormat::sarif;
   if (word == "code-quality") return FindingsFormat::code_quality;
   if (word == "annotations") return FindingsFormat::annotations;
-  throw Error(Problem{.where = {},
-                      .what = "no format of findings is called " + std::string(word),
-                      .next = "choose sarif, code-quality or annotations (--format)"});
+  throw Error({}, "no format of findings is called " + std::string(word),
+              "choose sarif, code-quality or annotations (--format)");
 }
 
 }  // namespace

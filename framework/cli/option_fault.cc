@@ -5,11 +5,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <string>
 
 #include "assay/compare.h"
 #include "assay/error.h"
-#include "assay/internal/suite.h"
 #include "assay/internal/text.h"
 
 namespace assay::cli {

@@ -2,6 +2,7 @@
 // Options shared by several subcommands.
 #pragma once
 
+#include <CLI/App.hpp>
 #include <functional>
 #include <string>
 #include <vector>
@@ -11,12 +12,6 @@
 #include "assay/internal/suite.h"
 #include "assay/store.h"
 #include "command_line.h"
-
-namespace CLI {
-class App;
-class Option;
-class Validator;
-}  // namespace CLI
 
 namespace assay::cli {
 
@@ -30,6 +25,13 @@ inline constexpr const char* kRunType = "RUN";
 inline constexpr const char* kRunNames =
     "A run: its id or a prefix of it, its name, latest, latest~1, a store (FILE.db or FILE.db:RUN, URL or "
     "URL#RUN), or a folder of reports";
+
+// An option with a value, of which the help says the type.
+template <typename T>
+CLI::Option* add_valued(CLI::App& command, const std::string& name, const std::string& type, T& value,
+                        const std::string& text) {
+  return command.add_option(name, value, text)->type_name(type);
+}
 
 inline constexpr const char* kOnlySuite = "Only look at runs of this suite";
 

@@ -120,10 +120,10 @@ void AnswerList::expect_new_attempt(ForeignAnswer& one) {
   const int attempt = one.attempt.value_or(taken.empty() ? 1 : taken.rbegin()->first + 1);
   const auto [first, is_new] = taken.emplace(attempt, one.place);
   if (!is_new)
-    throw Error(Problem{.where = {file_, one.place.line},
-                        .what = fmt::format("a second answer for attempt {} of \"{}\"; the first is in {}",
-                                            attempt, one_line(one.id), in_words(first->second)),
-                        .next = "keep one of them, or give each its own attempt"});
+    throw Error({file_, one.place.line},
+                fmt::format("a second answer for attempt {} of \"{}\"; the first is in {}", attempt,
+                            one_line(one.id), in_words(first->second)),
+                "keep one of them, or give each its own attempt");
 }
 
 void AnswerList::leave_out(const AnswerPlace& place, std::string what, std::string next) {
@@ -168,10 +168,10 @@ std::string in_words(const AnswerPlace& place) {
 void expect_version(const Node& root, const std::string& file, int known, std::string_view next) {
   const Node* version = root.find("version");
   if (version && version->number() != known)
-    throw Error(Problem{.where = {file, version->line},
-                        .what = fmt::format("has version {}; assay reads version {}",
-                                            one_line(version->is_scalar() ? version->text : "…"), known),
-                        .next = std::string(next)});
+    throw Error({file, version->line},
+                fmt::format("has version {}; assay reads version {}",
+                            one_line(version->is_scalar() ? version->text : "…"), known),
+                std::string(next));
 }
 
 std::optional<double> latency_from(std::optional<double> milliseconds) {
@@ -195,8 +195,7 @@ Answers answers_from(AnswerSource source, const Text& given, const Mapping& mapp
   expect_utf8(given.bytes, given.file);
   const Text text{given.file, without_mark(given.bytes)};
   if (trimmed(text.bytes).empty())
-    throw Error(
-        Problem{.where = {text.file, 0}, .what = "is empty", .next = "name the file that holds the answers"});
+    throw Error({text.file, 0}, "is empty", "name the file that holds the answers");
   AnswerList answers(text.file, cases);
   std::ranges::find(kAnswerKinds, source, &AnswerKind::source)->read(text, mapping, answers);
   return std::move(answers).finish();

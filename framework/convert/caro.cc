@@ -254,9 +254,7 @@ void read_caro(const Text& text, const Options&, Draft& draft) {
       text.file.ends_with(".toml") ? read_toml(text.bytes, text.file) : read_yaml(text.bytes, text.file);
   const std::vector<const Node*> lists = lists_in(root, draft);
   if (lists.empty())
-    throw Error(Problem{.where = {text.file, root.line},
-                        .what = "there is no list of tests",
-                        .next = "name the file that has one"});
+    throw Error({text.file, root.line}, "there is no list of tests", "name the file that has one");
   draft.expect_tests_at(lists.front()->line);
   std::vector<const Node*> each_test;  // TOML sorts the lists by their names
   for (const Node* list : lists)

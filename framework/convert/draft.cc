@@ -206,9 +206,8 @@ Draft::Draft(const std::string& file, const Options& options, const UtilityTable
 
 void Draft::count_test(int line) {
   if (++tests_ > kMostTests)
-    throw Error(Problem{.where = {file_, line},
-                        .what = fmt::format("there are more than {} tests", kMostTests),
-                        .next = "split the file into smaller ones"});
+    throw Error({file_, line}, fmt::format("there are more than {} tests", kMostTests),
+                "split the file into smaller ones");
 }
 
 void Draft::take(DraftCase one) {
@@ -329,9 +328,8 @@ Conversion Draft::finish(Source source) && {
   check_names(queries_);
   if (!problems_.empty()) throw Error(std::move(problems_));
   if (tests_ == 0)
-    throw Error(Problem{.where = {file_, tests_line_},
-                        .what = "there are no tests in it",
-                        .next = "name the file that holds them (docs/convert.md)"});
+    throw Error({file_, tests_line_}, "there are no tests in it",
+                "name the file that holds them (docs/convert.md)");
   for (DraftCase& each : cases_) settle(each, options_, tables_);
   if (!cases_.empty()) write(cases_, [&] { return dataset_text(cases_, file_, source, options_); });
   if (!queries_.empty()) write(queries_, [&] { return dataset_text(queries_, file_, source, options_); });

@@ -271,16 +271,12 @@ void read_inspect(const Text& text, const Options& options, Draft& draft) {
 
 void read_inspect_answers(const Text& text, const Mapping&, AnswerList& answers) {
   if (text.bytes.starts_with("PK"))
-    throw Error(Problem{.where = {text.file, 0},
-                        .what = "is an archive",
-                        .next = "inspect log dump FILE > log.json, and import that"});
+    throw Error({text.file, 0}, "is an archive", "inspect log dump FILE > log.json, and import that");
   const Node root = node_from(parse_json(text.bytes, text.file));
   expect_version(root, text.file, 2, "dump the log with another version of inspect_ai: inspect log dump");
   const Node* samples = root.find("samples");
   if (!samples || !samples->is_list())
-    throw Error(Problem{.where = {text.file, root.line},
-                        .what = "has no samples",
-                        .next = "name what inspect log dump writes"});
+    throw Error({text.file, root.line}, "has no samples", "name what inspect log dump writes");
   const Node* evaluation = root.find("eval");
   const std::string model = evaluation ? evaluation->text_at("model").value_or("") : "";
   for (int number = 0; const Node& each : samples->items) {

@@ -27,10 +27,6 @@ struct Topic {
   std::string query;
 };
 
-[[noreturn]] void refuse_line(const std::string& file, int line, std::string what, std::string next) {
-  throw Error(Problem{.where = {file, line}, .what = std::move(what), .next = std::move(next)});
-}
-
 int lines_in(std::string_view text) { return static_cast<int>(std::ranges::count(text, '\n')); }
 
 bool is_tag(std::string_view text) {
@@ -46,7 +42,7 @@ std::string_view part_of(const Text& text, std::string_view topic, std::string_v
   if (begin == topic.npos) return {};
   const std::string_view behind = topic.substr(begin + tag.size());
   if (const std::size_t second = behind.find(tag); second != behind.npos)
-    refuse_line(text.file, line + lines_in(topic.substr(0, begin)) + lines_in(behind.substr(0, second)),
+    throw Error({text.file, line + lines_in(topic.substr(0, begin)) + lines_in(behind.substr(0, second))},
                 fmt::format("a topic has a second {}", tag), "keep one of them");
   std::size_t end = 0;
   while (end < behind.size() && !is_tag(behind.substr(end))) ++end;
@@ -54,8 +50,8 @@ std::string_view part_of(const Text& text, std::string_view topic, std::string_v
   const bool begins_line = trimmed(part.substr(part.rfind('\n') + 1)).empty();
   if (!next.empty() && !begins_line &&
       std::ranges::none_of(kEnds, [&](std::string_view known) { return next.starts_with(known); }))
-    refuse_line(
-        text.file, line + lines_in(topic.substr(0, begin)) + lines_in(part),
+    throw Error(
+        {text.file, line + lines_in(topic.substr(0, begin)) + lines_in(part)},
         fmt::format("\"{}\" is within the text of {}",
                     one_line(next.substr(0, std::min<std::size_t>(next.find('\n'), 40))), tag),
         "if it is a tag, put it on its own line; if it is text, write each topic into a line: number, "
@@ -81,7 +77,7 @@ void expect_markup_only(const Text& text, std::string_view between, int line) {
     const std::string_view words = trimmed(each);
     static const std::set<std::string> kOfTopics = {"top", "num", "title", "desc", "narr"};
     if (!words.empty() && (!words.starts_with('<') || kOfTopics.contains(tag_name(words))))
-      refuse_line(text.file, line + number - 1,
+      throw Error({text.file, line + number - 1},
                   fmt::format("\"{}\" is outside <top>…</top>", one_line(words.substr(0, 40))),
                   "mark up every topic as <top>…</top>, or write each into a line: number, tab, query");
   });
@@ -124,7 +120,7 @@ Topic marked_topic(const Text& text, std::string_view topic, int line) {
   if (id.starts_with("Number:")) id = trimmed(id.substr(7));
   std::string_view title = part_of(text, topic, "<title>", line);
   if (title.starts_with("Topic:")) title = trimmed(title.substr(6));
-  if (id.empty()) refuse_line(text.file, line, "a topic has no number", "write <num> Number: 301");
+  if (id.empty()) throw Error({text.file, line}, "a topic has no number", "write <num> Number: 301");
   return {line, std::string(id), std::string(title)};
 }
 
@@ -140,7 +136,7 @@ std::vector<Topic> read_marked_topics(const Text& text, Draft& draft) {
     rest.remove_prefix(at);
     const std::size_t end = rest.find(kClose);
     if (end == rest.npos || rest.substr(kOpen.size(), end - kOpen.size()).find(kOpen) != rest.npos)
-      refuse_line(text.file, line, "the topic that begins here has no end", "close it with </top>");
+      throw Error({text.file, line}, "the topic that begins here has no end", "close it with </top>");
     topics.push_back(marked_topic(text, rest.substr(0, end), line));
     others.take(rest.substr(0, end), line);
     line += lines_in(rest.substr(0, end));
@@ -159,7 +155,7 @@ std::vector<Topic> read_topics(const Text& text, Draft& draft) {
     if (trimmed(line).empty()) return;
     const std::size_t tab = line.find('\t');
     if (tab == line.npos)
-      refuse_line(text.file, number, "has no tab",
+      throw Error({text.file, number}, "has no tab",
                   "a topic is its number, a tab, and the query; or it is marked up as <top>…</top>");
     topics.push_back(
         {number, std::string(trimmed(line.substr(0, tab))), std::string(trimmed(line.substr(tab + 1)))});
@@ -177,7 +173,7 @@ using Judgements = std::unordered_map<std::string, JudgedQuery>;  // by query
 int grade_from(std::string_view word, const std::string& file, int line) {
   const auto grade = number_from<double>(word);
   if (!grade || *grade != std::floor(*grade) || *grade > 100)
-    refuse_line(file, line, fmt::format("\"{}\" is not a grade", one_line(word)),
+    throw Error({file, line}, fmt::format("\"{}\" is not a grade", one_line(word)),
                 "grades are whole numbers up to 100");
   return std::max(0, static_cast<int>(std::max(*grade, -1.0)));
 }
@@ -191,7 +187,7 @@ class JudgedReading {
         judgements_.try_emplace(std::string(query), JudgedQuery{.line = line}).first->second;
     const auto [first, is_new] = lines_.emplace(fmt::format("{}\t{}", query, document), line);
     if (!is_new)
-      refuse_line(file_, line,
+      throw Error({file_, line},
                   fmt::format("judges \"{}\" for query {} again; it is judged in line {}", one_line(document),
                               one_line(query), first->second),
                   "keep one of the two");
@@ -211,7 +207,7 @@ Judgements read_qrels(const Text& text) {
     const auto words = words_of_line(line);
     if (words.empty()) return;
     if (words.size() != 4)
-      refuse_line(text.file, number, "has " + counted(words.size(), "field"),
+      throw Error({text.file, number}, "has " + counted(words.size(), "field"),
                   "a judgement is: query 0 document grade");
     reading.add(words[0], words[2], words[3], number);
   });
@@ -261,7 +257,7 @@ Judgements read_beir_judgements(const Text& text, Draft& draft) {
       const auto member = [&](std::string_view key) {
         const Node* value = row.find(key);
         if (!value || !value->is_scalar() || trimmed(value->text).empty())
-          refuse_line(text.file, row.line, fmt::format("has no \"{}\"", key),
+          throw Error({text.file, row.line}, fmt::format("has no \"{}\"", key),
                       "a judgement is {\"query-id\": …, \"corpus-id\": …, \"score\": …}");
         if (key != "score") expect_exact(*value, "id", text.file);
         return value->text;
@@ -275,9 +271,9 @@ Judgements read_beir_judgements(const Text& text, Draft& draft) {
     const auto fields = fields_between_tabs(line);
     if (number == 1 && fields[0] == "query-id") return;
     constexpr const char* kNext = "a judgement is: query, tab, document, tab, grade";
-    if (fields.size() != 3) refuse_line(text.file, number, "has " + counted(fields.size(), "field"), kNext);
+    if (fields.size() != 3) throw Error({text.file, number}, "has " + counted(fields.size(), "field"), kNext);
     if (trimmed(fields[0]).empty() || trimmed(fields[1]).empty())
-      refuse_line(text.file, number, "has a blank field", kNext);
+      throw Error({text.file, number}, "has a blank field", kNext);
     reading.add(fields[0], fields[1], fields[2], number);
   });
   return reading.take();
@@ -290,7 +286,7 @@ std::vector<Topic> read_beir_queries(const Text& text, Draft& draft) {
     others.report(row);
     const Node* id = row.find("_id");
     if (!id || !id->is_scalar())
-      refuse_line(text.file, row.line, "has no \"_id\"", "a query is {\"_id\": …, \"text\": …}");
+      throw Error({text.file, row.line}, "has no \"_id\"", "a query is {\"_id\": …, \"text\": …}");
     expect_exact(*id, "id", text.file);
     topics.push_back({row.line, id->text, row.text_at("text").value_or("")});
   });
@@ -353,10 +349,10 @@ void expect_each_once(std::vector<Hit>& hits, const std::string& query, const st
   });
   const auto first = std::ranges::adjacent_find(hits, {}, &Hit::document);
   if (first == hits.end()) return;
-  throw Error(Problem{.where = {file, std::next(first)->line},
-                      .what = fmt::format("lists \"{}\" for query {} again; it is listed in line {}",
-                                          one_line(first->document), one_line(query), first->line),
-                      .next = "keep one of the two"});
+  throw Error({file, std::next(first)->line},
+              fmt::format("lists \"{}\" for query {} again; it is listed in line {}",
+                          one_line(first->document), one_line(query), first->line),
+              "keep one of the two");
 }
 
 }  // namespace
@@ -375,9 +371,7 @@ void read_trec_answers(const Text& text, const Mapping&, AnswerList& answers) {
     const auto words = words_of_line(line);
     if (words.empty()) return;
     const auto refuse = [&](std::string what) {
-      throw Error(Problem{.where = {text.file, number},
-                          .what = std::move(what),
-                          .next = "a line is: query Q0 document rank score tag"});
+      throw Error({text.file, number}, std::move(what), "a line is: query Q0 document rank score tag");
     };
     if (words.size() != 6) refuse(fmt::format("has {}, not 6", counted(words.size(), "field")));
     const auto score = number_from<double>(words[4]);

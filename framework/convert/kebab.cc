@@ -79,9 +79,7 @@ void read_kebab(const Text& text, const Options&, Draft& draft) {
   const Node root = read_yaml(text.bytes, text.file);
   const Node* list = root.is_list() ? &root : root.find("queries");
   if (!list || !list->is_list())
-    throw Error(Problem{.where = {text.file, root.line},
-                        .what = "there is no list of queries",
-                        .next = "name the file that has one"});
+    throw Error({text.file, root.line}, "there is no list of queries", "name the file that has one");
   for (const auto& [key, value] : root.members)
     if (&value != list && !value.is_nothing())
       draft.remark(Remark::Kind::dropped, value.line, fmt::format("the member \"{}\"", one_line(key)));

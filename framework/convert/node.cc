@@ -112,10 +112,9 @@ Node node_from(const JsonValue& value) {
 
 void expect_exact(const Node& value, std::string_view called, const std::string& file) {
   if (value.is_rounded)
-    throw Error(Problem{
-        .where = {file, value.line},
-        .what = fmt::format("the {} is a number too large to keep its digits: {}", called, value.text),
-        .next = "write it in quotes"});
+    throw Error({file, value.line},
+                fmt::format("the {} is a number too large to keep its digits: {}", called, value.text),
+                "write it in quotes");
 }
 
 std::string_view without_mark(std::string_view text) {
@@ -129,8 +128,7 @@ void expect_utf8(std::string_view text, const std::string& file) {
   each_line(text, [&](std::string_view line, int number) {
     if (faulty == 0 && !is_utf8(line)) faulty = number;
   });
-  throw Error(Problem{
-      .where = {file, faulty}, .what = "is not UTF-8", .next = "convert the file to UTF-8: iconv -t utf-8"});
+  throw Error({file, faulty}, "is not UTF-8", "convert the file to UTF-8: iconv -t utf-8");
 }
 
 }  // namespace assay::convert

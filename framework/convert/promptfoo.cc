@@ -160,7 +160,7 @@ class Configuration {
 
  private:
   [[noreturn]] void refuse(int line, std::string what, std::string next) const {
-    throw Error(Problem{.where = {text_.file, line}, .what = std::move(what), .next = std::move(next)});
+    throw Error({text_.file, line}, std::move(what), std::move(next));
   }
 
   // Result files quote their tests and could be mistaken for test files.

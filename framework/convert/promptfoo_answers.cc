@@ -131,9 +131,7 @@ void read_promptfoo_answers(const Text& text, const Mapping&, AnswerList& answer
                      "write the results with another version of promptfoo: promptfoo export");
   if (list && list->is_map()) list = list->find("results");
   if (!list || !list->is_list())
-    throw Error(Problem{.where = {text.file, root.line},
-                        .what = "has no results",
-                        .next = "name what promptfoo eval -o results.json wrote"});
+    throw Error({text.file, root.line}, "has no results", "name what promptfoo eval -o results.json wrote");
   for (int number = 0; const Node& each : list->items) results.take(each, ++number);
   results.finish();
 }

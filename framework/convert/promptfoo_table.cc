@@ -91,9 +91,8 @@ CsvTable table_of(const Text& text) {
   for (std::string& name : table.columns) {
     name = std::string(trimmed(name));
     if (std::ranges::count(table.columns, name) > 1)
-      throw Error(Problem{.where = {text.file, table.header_line},
-                          .what = fmt::format("two columns are called \"{}\"", one_line(name)),
-                          .next = "rename one of them"});
+      throw Error({text.file, table.header_line},
+                  fmt::format("two columns are called \"{}\"", one_line(name)), "rename one of them");
   }
   return table;
 }
@@ -103,8 +102,7 @@ PromptTemplate prompt_of(const CsvTable& table, const Text& text, const Options&
   for (const auto& name : table.columns)
     if (column_of(name) == Column::variable) names.push_back(name);
   const auto refuse = [&](std::string what, std::string next) {
-    throw Error(
-        Problem{.where = {text.file, table.header_line}, .what = std::move(what), .next = std::move(next)});
+    throw Error({text.file, table.header_line}, std::move(what), std::move(next));
   };
   for (const auto& pair : options.mapping.pairs)
     if (pair.part == "prompt") {

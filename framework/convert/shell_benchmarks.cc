@@ -107,11 +107,10 @@ void read_intercode(const Text& text, const Options& options, Draft& draft) {
 void read_nl2bash(const std::vector<Text>& texts, const Options&, Draft& draft) {
   const auto requests = lines_of(texts[0].bytes), commands = lines_of(texts[1].bytes);
   if (requests.size() != commands.size())
-    throw Error(
-        Problem{.where = {texts[1].file, 0},
-                .what = fmt::format("has {}, and {} has {}", counted(commands.size(), "line"), texts[0].file,
-                                    requests.size()),
-                .next = "name the requests first, then the commands of the same lines: all.nl all.cm"});
+    throw Error({texts[1].file, 0},
+                fmt::format("has {}, and {} has {}", counted(commands.size(), "line"), texts[0].file,
+                            requests.size()),
+                "name the requests first, then the commands of the same lines: all.nl all.cm");
   RequestPairs pairs(texts[0].file, texts[1].file, draft);
   for (std::size_t i = 0; i < requests.size(); ++i)
     if (!trimmed(requests[i]).empty() || !trimmed(commands[i]).empty())

@@ -157,10 +157,8 @@ void expect_one_answer(const SourceLine& where, const Mapping& mapping, const Pa
            });
   };
   if (is_taken("expected") && is_taken("expected_command"))
-    throw Error(
-        Problem{.where = where,
-                .what = "both \"expected\" and \"expected_command\" could hold the expected commands",
-                .next = "say which one does: --map expected=expected_command, or --map expected=expected"});
+    throw Error(where, "both \"expected\" and \"expected_command\" could hold the expected commands",
+                "say which one does: --map expected=expected_command, or --map expected=expected");
 }
 
 // Reports the columns that are not mapped.
@@ -278,9 +276,7 @@ void refuse_column(const SourceLine& where, const std::string& column,
   if (next.empty())
     next = near.empty() ? fmt::format("the {}s are {}", called, list_of(columns))
                         : "did you mean \"" + near + "\"?";
-  throw Error(Problem{.where = where,
-                      .what = fmt::format("there is no {} \"{}\"", called, one_line(column)),
-                      .next = std::move(next)});
+  throw Error(where, fmt::format("there is no {} \"{}\"", called, one_line(column)), std::move(next));
 }
 
 void refuse_without(const SourceLine& where, std::string_view column, std::string_view held,
@@ -289,8 +285,7 @@ void refuse_without(const SourceLine& where, std::string_view column, std::strin
   if (next.empty())
     next = fmt::format("name the one that holds the {}, as in --map prompt=NAME,expected=NAME; there are: {}",
                        held, list_of(columns));
-  throw Error(Problem{
-      .where = where, .what = fmt::format("there is no {} \"{}\"", called, column), .next = std::move(next)});
+  throw Error(where, fmt::format("there is no {} \"{}\"", called, column), std::move(next));
 }
 
 void read_csv_rows(const Text& text, const Options& options, const TableShape& shape, Draft& draft) {

@@ -37,16 +37,12 @@
 namespace assay::convert {
 namespace {
 
-[[noreturn]] void refuse(const std::string& file, int line, std::string what, std::string next) {
-  throw Error(Problem{.where = {file, line}, .what = std::move(what), .next = std::move(next)});
-}
-
 int line_behind(std::string_view text) { return 1 + static_cast<int>(std::ranges::count(text, '\n')); }
 
 [[noreturn]] void refuse_depth(const std::string& file, int line) {
-  refuse(file, line,
-         fmt::format("tables and lists are nested more than {} levels deep", TOML_MAX_NESTED_VALUES),
-         "make it flatter");
+  throw Error({file, line},
+              fmt::format("tables and lists are nested more than {} levels deep", TOML_MAX_NESTED_VALUES),
+              "make it flatter");
 }
 
 Node node_of(const toml::node& value, const std::string& file, int depth = 0) {
@@ -86,15 +82,16 @@ void expect_no_controls(std::string_view text, const std::string& file) {
   };
   const auto at = std::ranges::find_if(text, is_control);
   if (at != text.end())
-    refuse(file, line_behind({text.begin(), at}), "is not TOML: it holds a control character",
-           "remove it, or write it as \\uXXXX in quotes");
+    throw Error({file, line_behind({text.begin(), at})}, "is not TOML: it holds a control character",
+                "remove it, or write it as \\uXXXX in quotes");
 }
 
 // The parser calls itself for each part of a key.
 void expect_no_deep_keys(std::string_view text, const std::string& file) {
   static const Regex key(R"((?:(?:[^\s.,=#"'\[\]{}]+|"(?:[^"\\\n]|\\.)*"|'[^'\n]*')[ \t]*\.[ \t]*){64})");
   if (const auto found = key.search(text))
-    refuse(file, line_behind({text.data(), found->data()}), "has a key of more than 64 parts", "shorten it");
+    throw Error({file, line_behind({text.data(), found->data()})}, "has a key of more than 64 parts",
+                "shorten it");
 }
 
 }  // namespace
@@ -109,8 +106,8 @@ Node read_toml(std::string_view text, const std::string& file) {
     // The library names the macro that sets the limit.
     if (fault.description().find("TOML_MAX_NESTED_VALUES") != std::string_view::npos)
       refuse_depth(file, line);
-    refuse(file, line, "is not TOML: " + one_line(fault.description()),
-           "fix the text at or just before that place");
+    throw Error({file, line}, "is not TOML: " + one_line(fault.description()),
+                "fix the text at or just before that place");
   }
 }
 

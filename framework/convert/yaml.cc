@@ -67,9 +67,7 @@ class Tree {
   }
 
   Node finish() && {
-    if (documents_ == 0)
-      throw Error(
-          Problem{.where = {file_, 0}, .what = "is empty", .next = "name the file that holds the tests"});
+    if (documents_ == 0) throw Error({file_, 0}, "is empty", "name the file that holds the tests");
     return std::move(root_);
   }
 
@@ -89,7 +87,7 @@ class Tree {
   }
 
   [[noreturn]] void fail(fy_event* event, std::string what, std::string next) const {
-    throw Error(Problem{.where = {file_, line_of(event)}, .what = std::move(what), .next = std::move(next)});
+    throw Error({file_, line_of(event)}, std::move(what), std::move(next));
   }
 
   void expect_plain_meaning(fy_event* event) {
@@ -197,16 +195,13 @@ int line_of_directive(std::string_view text) {
 
 Node read_yaml(std::string_view text, const std::string& file) {
   if (without_mark(text).size() < text.size())
-    throw Error(
-        Problem{.where = {file, 1}, .what = "begins with a byte order mark", .next = "save it without one"});
+    throw Error({file, 1}, "begins with a byte order mark", "save it without one");
   expect_utf8(text, file);  // libfyaml 0.7 hangs on some other bytes after a %
   if (trimmed(text).empty()) return Tree(text, file).finish();
   if (const auto nul = text.find('\0'); nul != text.npos)
-    throw Error(Problem{.where = {file, static_cast<int>(std::count(
-                                            text.begin(), text.begin() + static_cast<long>(nul), '\n')) +
-                                            1},
-                        .what = "holds a NUL character",
-                        .next = "remove it; programs cannot be handed one"});
+    throw Error(
+        {file, static_cast<int>(std::count(text.begin(), text.begin() + static_cast<long>(nul), '\n')) + 1},
+        "holds a NUL character", "remove it; programs cannot be handed one");
   fy_diag_cfg quiet;
   fy_diag_cfg_default(&quiet);
   quiet.fp = nullptr;

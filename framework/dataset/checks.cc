@@ -5,10 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <unordered_map>
 
-#include "assay/internal/json.h"
 #include "assay/internal/text.h"
 
 namespace assay {

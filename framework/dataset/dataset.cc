@@ -310,10 +310,9 @@ Case parse_case(std::string_view bytes, const SourceLine& where) {
     } catch (const Error&) {
     }
   }
-  throw Error({.where = {one_line(where.file), where.line},
-               .pointer = "",
-               .what = "is no longer the case that was found here: the file has changed since",
-               .next = "build again, so that the cases are found anew"});
+  throw Error({one_line(where.file), where.line},
+              "is no longer the case that was found here: the file has changed since",
+              "build again, so that the cases are found anew");
 }
 
 }  // namespace assay

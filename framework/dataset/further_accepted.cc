@@ -136,20 +136,16 @@ class CaseText {
   std::vector<Member> members_;
 };
 
-[[noreturn]] void refuse(const SourceLine& where, const std::string& what, const std::string& next) {
-  throw Error(Problem{.where = where, .what = what, .next = next});
-}
-
 std::size_t place_of(const Dataset& dataset, const FurtherAccepted& further) {
   const auto found = std::ranges::find(dataset.cases, further.id, &Case::id);
   if (found == dataset.cases.end())
-    refuse({dataset.file.string(), 1}, "has no case " + shown(further.id), "run the suite again");
+    throw Error({dataset.file.string(), 1}, "has no case " + shown(further.id), "run the suite again");
   if (found->retrieval)
-    refuse(found->where, "is a query: its answers are documents", "name the document in the dataset");
+    throw Error(found->where, "is a query: its answers are documents", "name the document in the dataset");
   if (std::ranges::find(found->accepted, further.command) != found->accepted.end())
-    refuse(found->where, "accepts " + shown(further.command) + " already", "");
+    throw Error(found->where, "accepts " + shown(further.command) + " already", "");
   if (found->accepted.empty() && found->own->outcome)
-    refuse(found->where, "is graded by its outcome, not by commands", "change its \"outcome\"");
+    throw Error(found->where, "is graded by its outcome, not by commands", "change its \"outcome\"");
   return static_cast<std::size_t>(found - dataset.cases.begin());
 }
 
@@ -162,8 +158,8 @@ void expect_same(const std::vector<Case>& wanted, const Dataset& read) {
     is_same = one == read.cases[i];
   }
   if (!is_same)
-    refuse({read.file.string(), 1}, "is laid out in a way in which a command cannot be added safely",
-           "add it by hand");
+    throw Error({read.file.string(), 1}, "is laid out in a way in which a command cannot be added safely",
+                "add it by hand");
 }
 
 }  // namespace

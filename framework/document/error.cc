@@ -84,6 +84,9 @@ Error::Error(Problem problem) : Error(std::vector<Problem>{std::move(problem)}) 
 Error::Error(std::vector<Problem> problems)
     : std::runtime_error(text_of(problems)), problems_(std::move(problems)) {}
 
+Error::Error(SourceLine where, std::string what, std::string next)
+    : Error(std::vector<Problem>{{std::move(where), "", std::move(what), std::move(next)}}) {}
+
 Error cannot_read(const std::filesystem::path& file, int number) {
   Problem problem = refused(file, "cannot be read", number);
   problem.next = way_to_read(number);
@@ -97,10 +100,9 @@ Error cannot_write(const std::filesystem::path& file, int number) {
 }
 
 Error too_large(const std::filesystem::path& file, std::size_t limit_bytes) {
-  return Error({.where = {one_line(file.string()), 0},
-                .pointer = "",
-                .what = "is larger than the limit of " + std::to_string(limit_bytes) + " bytes",
-                .next = "split the file into smaller ones"});
+  return Error({one_line(file.string()), 0},
+               "is larger than the limit of " + std::to_string(limit_bytes) + " bytes",
+               "split the file into smaller ones");
 }
 
 int Descriptor::close() {

@@ -14,7 +14,6 @@
 #include <optional>
 #include <span>
 #include <streambuf>
-#include <string>
 #include <utility>
 
 #include "assay/internal/json.h"
@@ -265,9 +264,8 @@ void expect_no_database(const std::filesystem::path& file) {
   std::array<char, kSqlite.size()> head{};
   const ssize_t got = descriptor.valid() ? pread(descriptor.get(), head.data(), head.size(), 0) : 0;
   if (std::string_view(head.data(), static_cast<std::size_t>(std::max<ssize_t>(got, 0))) != kSqlite) return;
-  throw Error(Problem{.where = {file.string(), 0},
-                      .what = "is a SQLite database, such as a store of runs: it is not replaced",
-                      .next = "name another file to write, or remove this one"});
+  throw Error({file.string(), 0}, "is a SQLite database, such as a store of runs: it is not replaced",
+              "name another file to write, or remove this one");
 }
 
 // No fsync: the guarantee holds for concurrent readers and after a killed writer, not after a power cut, and
@@ -346,14 +344,13 @@ void write_own_file(const std::filesystem::path& file, std::string_view bytes) {
 void make_own_folder(const std::filesystem::path& folder) {
   std::error_code failure;
   if (std::filesystem::is_symlink(folder, failure))
-    throw Error(Problem{.where = {folder.string(), 0},
-                        .what = "is a symbolic link where a folder of this run belongs: it is not followed",
-                        .next = "remove the link, or write to another folder"});
+    throw Error({folder.string(), 0},
+                "is a symbolic link where a folder of this run belongs: it is not followed",
+                "remove the link, or write to another folder");
   std::filesystem::create_directories(folder, failure);
   if (failure)
-    throw Error(Problem{.where = {folder.string(), 0},
-                        .what = "cannot create the folder: " + failure.message(),
-                        .next = "make its parent a folder that can be written, or choose another one"});
+    throw Error({folder.string(), 0}, "cannot create the folder: " + failure.message(),
+                "make its parent a folder that can be written, or choose another one");
 }
 
 void set_link(const std::filesystem::path& link, const std::filesystem::path& target) {

@@ -11,13 +11,8 @@
 #include <cstddef>
 #include <iterator>
 #include <nlohmann/json.hpp>
-#include <string>
-#include <string_view>
 #include <unordered_set>
-#include <utility>
-#include <vector>
 
-#include "assay/internal/file.h"
 #include "assay/internal/text.h"
 
 namespace assay {

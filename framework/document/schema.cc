@@ -66,7 +66,7 @@ constexpr std::array<std::string_view, 7> kTypes = {"null",   "boolean", "intege
 unsigned type_bit(std::string_view type) { return 1u << (std::ranges::find(kTypes, type) - kTypes.begin()); }
 
 [[noreturn]] void refuse(const JsonValue& at, const std::string& what) {
-  throw Error({.where = {"schema", at.line}, .pointer = "", .what = what, .next = ""});
+  throw Error({"schema", at.line}, what);
 }
 
 std::vector<std::string> words_of(const JsonValue& list) {

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rules.h"
 
-#include <array>
-
-#include "assay/equivalence.h"
 #include "assay/internal/rules_page.h"
 
 namespace assay {

@@ -18,12 +18,10 @@ using Json = nlohmann::ordered_json;
 std::string example_text(const JsonValue& row, const char* name, const SourceLine& where) {
   const auto* value = row.find(name);
   if (value != nullptr && value->string() != nullptr) return *value->string();
-  throw Error(Problem{
-      .where = where,
-      .pointer = {},
-      .what = value == nullptr ? fmt::format("an example has no \"{}\"", name)
+  throw Error(where,
+              value == nullptr ? fmt::format("an example has no \"{}\"", name)
                                : fmt::format("\"{}\" is not a string", name),
-      .next = "write {\"instruction\": \"…\", \"expected\": \"command\", \"generated\": \"command\"}"});
+              "write {\"instruction\": \"…\", \"expected\": \"command\", \"generated\": \"command\"}");
 }
 
 Json usage_json(const JudgeUsage& usage) {
@@ -60,9 +58,7 @@ std::vector<EvaluationExample> read_examples(const std::filesystem::path& file) 
                         .expected = example_text(row, "expected", where),
                         .generated = example_text(row, "generated", where)});
   });
-  if (examples.empty())
-    throw Error(
-        Problem{.where = {file.string(), 0}, .what = "holds no examples", .next = "one JSON object a line"});
+  if (examples.empty()) throw Error({file.string(), 0}, "holds no examples", "one JSON object a line");
   return examples;
 }
 

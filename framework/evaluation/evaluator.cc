@@ -14,6 +14,7 @@
 #include "assay/error.h"
 #include "assay/internal/command_grade.h"
 #include "assay/internal/difference.h"
+#include "assay/internal/enum_words.h"
 #include "assay/internal/json.h"
 #include "assay/internal/likeness.h"
 #include "assay/internal/profile.h"
@@ -162,28 +163,18 @@ void judge_by_similarity(EvaluationResult& result, const EvaluatorOptions& optio
 }  // namespace
 
 std::string_view to_string(EvaluationProfile profile) {
-  switch (profile) {
-    case EvaluationProfile::similarity: return "exact+similarity+judge";
-    case EvaluationProfile::text: return "text";
-    case EvaluationProfile::evidence: return "evidence";
-  }
-  return "?";
+  return profile == EvaluationProfile::similarity ? "exact+similarity+judge" : word_of(profile);
 }
 
 std::optional<EvaluationProfile> evaluation_profile_from(std::string_view text) {
-  for (const auto each :
-       {EvaluationProfile::similarity, EvaluationProfile::text, EvaluationProfile::evidence})
-    if (text == to_string(each)) return each;
-  return std::nullopt;
+  return told_as<EvaluationProfile>(text);
 }
 
 void check(const EvaluationTerms& terms) {
   for (const double share : {terms.threshold, terms.judge_from})
     if (!(share >= 0 && share <= 1))
-      throw Error(Problem{.where = {},
-                          .pointer = {},
-                          .what = fmt::format("{} is not a threshold", share),
-                          .next = "name one from 0 to 1: 0.90 is strict, 0.80 the default, 0.70 lenient"});
+      throw Error({}, fmt::format("{} is not a threshold", share),
+                  "name one from 0 to 1: 0.90 is strict, 0.80 the default, 0.70 lenient");
 }
 
 std::vector<Level> levels_of(const EvaluationTerms& terms, const Backends& backends) {

@@ -16,7 +16,6 @@
 #include <utility>
 #include <vector>
 
-#include "assay/grading.h"
 #include "assay/internal/difference.h"
 #include "assay/internal/text.h"
 

@@ -8,7 +8,6 @@
 #include <type_traits>
 
 #include "assay/equivalence.h"
-#include "assay/grading.h"
 #include "assay/internal/linear_regex.h"
 #include "assay/internal/posix.h"
 #include "assay/internal/text.h"
@@ -152,9 +151,9 @@ Level find_level(std::string_view name, std::span<const Level> own) {
   const auto found = std::ranges::find(own, name, &Level::name);
   if (found != own.end()) return *found;
   if (auto built_in = built_in_level(name)) return *std::move(built_in);
-  throw Error(Problem{.what = "unknown grading level \"" + std::string(name) + "\"",
-                      .next = "the built-in ones are " + built_in_levels_text() +
-                              "; others come with a suite's SOURCES or EXEC_LEVEL, or with --exec-level"});
+  throw Error({}, "unknown grading level \"" + std::string(name) + "\"",
+              "the built-in ones are " + built_in_levels_text() +
+                  "; others come with a suite's SOURCES or EXEC_LEVEL, or with --exec-level");
 }
 
 bool compares_text(std::string_view name) {

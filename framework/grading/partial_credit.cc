@@ -5,9 +5,6 @@
 #include <iterator>
 #include <optional>
 #include <set>
-#include <span>
-#include <string>
-#include <string_view>
 #include <vector>
 
 #include "assay/internal/commands_run.h"

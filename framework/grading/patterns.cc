@@ -3,8 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <optional>
-
 #include "assay/internal/linear_regex.h"
 #include "assay/internal/text.h"
 #include "levels.h"

@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <cstdlib>
 #include <iostream>
-#include <string>
 #include <string_view>
 #include <utility>
 
@@ -21,7 +20,7 @@ namespace assay {
 namespace {
 
 [[noreturn]] void usage(const std::string& what, const std::string& first = "") {
-  throw Error(Problem{.what = what, .next = first + kArgumentsHelp + ", and GoogleTest's own (--help)"});
+  throw Error({}, what, first + kArgumentsHelp + ", and GoogleTest's own (--help)");
 }
 
 bool take_flag(std::string_view name, Arguments& arguments) {
@@ -94,9 +93,7 @@ void check_listed(const CaseIndex& listed, const CaseIndex& found, const std::st
     };
     if (filter != "*" && filter != now.name + ".*") continue;
     if (std::none_of(listed.files.begin(), listed.files.end(), is_same))
-      throw Error(Problem{.where = {now.file, 0},
-                          .what = "has changed since ctest listed its cases",
-                          .next = "run ctest again"});
+      throw Error({now.file, 0}, "has changed since ctest listed its cases", "run ctest again");
   }
 }
 
@@ -182,10 +179,9 @@ Selection select(const BuiltSuite& suite, bool under_ctest) {
       return {{std::move(found->asked)}, std::move(found->index), true};
   if (is_one_name(filter) && under_ctest) {
     read_index(suite.index());  // throws if the index itself is the problem
-    throw Error(
-        Problem{.where = {suite.index().string(), 0},
-                .what = "case " + filter + " cannot be read: its dataset has changed since ctest listed it",
-                .next = "run ctest again"});
+    throw Error({suite.index().string(), 0},
+                "case " + filter + " cannot be read: its dataset has changed since ctest listed it",
+                "run ctest again");
   }
   auto found = discover(suite);
   if (under_ctest) check_listed(read_index(suite.index()), found.index, filter);
@@ -205,11 +201,10 @@ Dealing take_dealing(const Arguments& arguments) {
   }
   const Shard& shard = dealing.shard->shard;
   if (googletests && (googletests->shard.number != shard.number || googletests->shard.count != shard.count))
-    throw Error(
-        Problem{.where = {},
-                .what = fmt::format("two things say which shard this is: {}; {} is {}/{}", googletests->from,
-                                    dealing.shard->from, shard.number, shard.count),
-                .next = fmt::format("unset one of them: {}, or ASSAY_SHARD", kTotal)});
+    throw Error({},
+                fmt::format("two things say which shard this is: {}; {} is {}/{}", googletests->from,
+                            dealing.shard->from, shard.number, shard.count),
+                fmt::format("unset one of them: {}, or ASSAY_SHARD", kTotal));
   tell_googletest(shard);
   return dealing;
 }
@@ -226,16 +221,12 @@ void share_run(RunInfo& info, const BuiltSuite& suite, const std::vector<Case>& 
   info.run_id = shared_run_id(dealing, info);
   const auto folder = suite.runs() / info.run_id;
   if (std::error_code unknown; std::filesystem::exists(folder, unknown))
-    throw Error(Problem{
-        .where = {folder.string(), 0},
-        .what = "run " + info.run_id + " was begun here before",
-        .next = "give the run another id, or remove that folder and the store that the first try wrote "
-                "(assay run goes on with a shard that was stopped; test_runner does not)"});
+    throw Error({folder.string(), 0}, "run " + info.run_id + " was begun here before",
+                "give the run another id, or remove that folder and the store that the first try wrote "
+                "(assay run goes on with a shard that was stopped; test_runner does not)");
   if (dealing.shard && testing::GTEST_FLAG(filter) != "*")
-    throw Error(
-        Problem{.where = {},
-                .what = "--gtest_filter=" + testing::GTEST_FLAG(filter) + " of a shard of run " + info.run_id,
-                .next = "remove the filter: this process cannot see the filters of other shards"});
+    throw Error({}, "--gtest_filter=" + testing::GTEST_FLAG(filter) + " of a shard of run " + info.run_id,
+                "remove the filter: this process cannot see the filters of other shards");
   const auto own = dealing.shard ? dealt(cases, dealing.shard->shard, info).size() : cases.size();
   if (dealing.shard) info.shards.repeat = suite.repeat;
   std::cout << one_line(described(dealing, info, own)) << std::endl;

@@ -152,9 +152,8 @@ CaseIndex read_index(const std::filesystem::path& file) {
   const std::string bytes = bytes_of(file);
   std::string_view text = bytes;
   if (auto index = take_header(text)) return *std::move(index);
-  throw Error(Problem{.where = {file.string(), 0},
-                      .what = "the index of the suite's cases is missing or of another version",
-                      .next = "run ctest in the build folder: it makes the index"});
+  throw Error({file.string(), 0}, "the index of the suite's cases is missing or of another version",
+              "run ctest in the build folder: it makes the index");
 }
 
 std::optional<IndexedCase> find_case(const std::filesystem::path& file, const std::string& name) {

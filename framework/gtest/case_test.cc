@@ -10,7 +10,6 @@
 #include <fstream>
 #include <iostream>
 #include <string_view>
-#include <vector>
 
 #include "assay/internal/console.h"
 #include "assay/internal/gate.h"

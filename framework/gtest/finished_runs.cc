@@ -17,9 +17,8 @@ namespace fs = std::filesystem;
 namespace {
 
 [[noreturn]] void no_run(const BuiltSuite& suite) {
-  throw Error(Problem{.where = {suite.runs().string(), 0},
-                      .what = "suite " + suite.name + " has no run yet",
-                      .next = "run its cases first: ctest -L '^" + suite.name + "$'"});
+  throw Error({suite.runs().string(), 0}, "suite " + suite.name + " has no run yet",
+              "run its cases first: ctest -L '^" + suite.name + "$'");
 }
 
 // A run that later runs cannot be compared with is red, even if its reports are complete.
@@ -46,9 +45,7 @@ std::string run_to_aggregate(const BuiltSuite& suite, const std::string& given) 
   if (!given.empty()) {
     const bool is_name = given.front() != '.' && given.find('/') == given.npos;
     if (is_name && fs::exists(suite.runs() / given)) return given;
-    throw Error(Problem{.where = {suite.runs().string(), 0},
-                        .what = "no run " + given,
-                        .next = "list the folder for the ids"});
+    throw Error({suite.runs().string(), 0}, "no run " + given, "list the folder for the ids");
   }
   if (const auto session = known_session(suite.runs(), parent_process()); !session.id.empty())
     return session.id;
@@ -70,10 +67,9 @@ Run finished_run(const BuiltSuite& suite, const std::string& id) {
   if (!fragments.problems.empty()) throw Error(fragments.problems);
   Run run{run_info_from_json(read_file(file), {file.string(), 1}), std::move(fragments.results)};
   if (run.complete()) return with_earlier(suite, std::move(run)).run;
-  throw Error(Problem{
-      .where = {(folder / "fragments").string(), 0},
-      .what = fmt::format("results of run {}: {} of {} cases are left", id, run.present(), run.info.expected),
-      .next = "run the suite again"});
+  throw Error({(folder / "fragments").string(), 0},
+              fmt::format("results of run {}: {} of {} cases are left", id, run.present(), run.info.expected),
+              "run the suite again");
 }
 
 int status_for_ctest(int status) {

@@ -6,7 +6,6 @@
 #include <limits>
 
 #include "assay/internal/json.h"
-#include "assay/internal/suite.h"
 
 namespace assay {
 namespace {

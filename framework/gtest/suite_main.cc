@@ -105,37 +105,35 @@ void expect_current(const BuiltSuite& suite, const Extensions& extensions, const
   const auto now = describe_run(suite, read_suite_tool(suite), options, index, run.info.run_id);
   const auto changes = differences(run.info, now);
   if (changes.empty()) return;
-  throw Error(Problem{.where = {(suite.runs() / run.info.run_id).string(), 0},
-                      .what = "run " + run.info.run_id + " is of another " + described(changes.front()),
-                      .next = "run the suite again"});
+  throw Error({(suite.runs() / run.info.run_id).string(), 0},
+              "run " + run.info.run_id + " is of another " + described(changes.front()),
+              "run the suite again");
 }
 
 void expect_newest(const BuiltSuite& suite, const std::string& run_id) {
   const auto newest = newest_run(suite.runs());
   if (newest.empty() || newest == run_id) return;
-  throw Error(Problem{
-      .where = {(suite.runs() / newest).string(), 0},
-      .what = "the newest run has not all cases; the newest that has, " + run_id + ", is older",
-      .next = "run the whole suite, or name the older run: test_runner --assay_accept_baseline --assay_run=" +
-              run_id});
+  throw Error({(suite.runs() / newest).string(), 0},
+              "the newest run has not all cases; the newest that has, " + run_id + ", is older",
+              "run the whole suite, or name the older run: test_runner --assay_accept_baseline --assay_run=" +
+                  run_id);
 }
 
 // Makes the passes of the run `run_id` (empty: the newest complete run) the baseline. Throws Error if the run
 // lacks cases or its subject differs from the suite's current one.
 int accept_baseline(const BuiltSuite& suite, const Extensions& extensions, const std::string& run_id) {
   if (suite.baseline.empty())
-    throw Error(Problem{.where = {suite.file.string(), 0},
-                        .what = "suite " + suite.name + " names no BASELINE file",
-                        .next = "give assay_add_suite a BASELINE"});
+    throw Error({suite.file.string(), 0}, "suite " + suite.name + " names no BASELINE file",
+                "give assay_add_suite a BASELINE");
   const auto id = run_id.empty() ? latest_complete_run(suite) : run_to_aggregate(suite, run_id);
   if (run_id.empty()) expect_newest(suite, id);
   const Run run = finished_run(suite, id);
   expect_current(suite, extensions, run);
   if (const auto unmeasured = summarise(run).all.counts.unmeasured; unmeasured > 0)
-    throw Error(Problem{.where = {(suite.runs() / id).string(), 0},
-                        .what = std::to_string(unmeasured) + " cases of run " + id +
-                                " were not measured: a baseline of it would expect nothing of them",
-                        .next = "fix the reason, and run the suite again"});
+    throw Error({(suite.runs() / id).string(), 0},
+                std::to_string(unmeasured) + " cases of run " + id +
+                    " were not measured: a baseline of it would expect nothing of them",
+                "fix the reason, and run the suite again");
   write_baseline(suite.baseline, run);
   std::cout << suite.baseline.string() << " now has the passes of run " << id << "\n";
   return kPassed;

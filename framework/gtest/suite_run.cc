@@ -7,14 +7,12 @@
 #include <functional>
 #include <unordered_map>
 
-#include "assay/internal/baseline.h"
 #include "assay/internal/file.h"
 #include "assay/internal/json.h"
 #include "assay/internal/origin.h"
 #include "assay/internal/plan.h"
 #include "assay/internal/subject.h"
 #include "assay/summary.h"
-#include "case_index.h"
 
 namespace assay {
 namespace {
@@ -61,9 +59,8 @@ void check_current(const BuiltSuite& suite, const CaseIndex& index) {
   };
   const auto changed = std::ranges::find_if_not(suite.datasets, is_listed);
   if (changed == suite.datasets.end()) return;
-  throw Error(Problem{.where = {changed->string(), 0},
-                      .what = "this dataset has changed since its cases were listed",
-                      .next = "run ctest again"});
+  throw Error({changed->string(), 0}, "this dataset has changed since its cases were listed",
+              "run ctest again");
 }
 
 SuiteRun::SuiteRun(const BuiltSuite& suite, ProcessPart part, std::vector<Case> cases, Tool tool,
@@ -106,7 +103,7 @@ int SuiteRun::attempt_of(std::size_t index) const {
 // A cancelled case was not asked to the end: it has no result, and the run stays partial.
 void SuiteRun::write(std::size_t index, Result result) {
   if (result.answer.ending == Ending::cancelled) return;
-  progress_->add(result);
+  progress_->add(result.grade.status);
   result.in_baseline = baseline_.passed.contains(full_name_of(result.asked));
   result.attempt = attempt_of(index);
   if (!log_) return write_fragment(part_.folder, result);

@@ -38,10 +38,9 @@ std::filesystem::path take_xml_output() {
 SessionRun run_of_ctests_call(const BuiltSuite& suite, const std::string& subject) {
   auto shared = session_run(suite.runs(), parent_process(), subject);
   if (shared.subject == subject) return shared;
-  throw Error(
-      Problem{.where = {suite.index().string(), 0},
-              .what = "a dataset, the tool, a table or an option changed since this call of ctest began",
-              .next = "run ctest again; by hand, test_runner takes --gtest_filter without it"});
+  throw Error({suite.index().string(), 0},
+              "a dataset, the tool, a table or an option changed since this call of ctest began",
+              "run ctest again; by hand, test_runner takes --gtest_filter without it");
 }
 
 RunKind kind_of_run(Called called) {

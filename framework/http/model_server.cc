@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "assay/error.h"
-#include "assay/internal/json.h"
 #include "assay/internal/text.h"
 
 namespace assay::http {

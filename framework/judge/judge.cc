@@ -6,12 +6,8 @@
 #include <algorithm>
 #include <atomic>
 #include <deque>
-#include <functional>
 #include <future>
-#include <memory>
 #include <mutex>
-#include <stop_token>
-#include <string>
 #include <utility>
 
 #include "assay/equivalence.h"

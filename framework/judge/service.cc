@@ -2,9 +2,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 #include "assay/error.h"
+#include "assay/internal/enum_words.h"
 #include "assay/internal/model_server.h"
 #include "assay/internal/text.h"
 #include "assay/judge.h"
@@ -15,25 +15,12 @@ namespace {
 
 constexpr unsigned kMostVotes = 9;
 
-[[noreturn]] void refuse(std::string what, std::string next) {
-  throw Error(Problem{.where = {}, .pointer = {}, .what = std::move(what), .next = std::move(next)});
-}
-
 }  // namespace
 
-std::string_view to_string(JudgeProtocol protocol) {
-  switch (protocol) {
-    case JudgeProtocol::openai: return "openai";
-    case JudgeProtocol::ollama: return "ollama";
-    case JudgeProtocol::anthropic: return "anthropic";
-  }
-  return "?";
-}
+std::string_view to_string(JudgeProtocol protocol) { return word_of(protocol); }
 
 std::optional<JudgeProtocol> judge_protocol_from(std::string_view text) {
-  for (const auto each : {JudgeProtocol::openai, JudgeProtocol::ollama, JudgeProtocol::anthropic})
-    if (text == to_string(each)) return each;
-  return std::nullopt;
+  return enumerator_of<JudgeProtocol>(text);
 }
 
 std::optional<JudgeService::Cache> judge_cache_from(std::string_view text) {
@@ -44,33 +31,27 @@ std::optional<JudgeService::Cache> judge_cache_from(std::string_view text) {
   return std::nullopt;
 }
 
-std::string_view to_string(JudgeVerdict verdict) {
-  switch (verdict) {
-    case JudgeVerdict::equivalent: return "equivalent";
-    case JudgeVerdict::not_equivalent: return "not_equivalent";
-    case JudgeVerdict::unsure: return "unsure";
-    case JudgeVerdict::judge_error: return "judge_error";
-  }
-  return "judge_error";
-}
+std::string_view to_string(JudgeVerdict verdict) { return word_of(verdict); }
 
 void check(const JudgeService& service) {
   if (!http::is_server_address(service.url))
-    refuse("\"" + one_line(service.url) + "\" is not the address of a judge",
-           "write it as http://localhost:11434 or https://api.openai.com/v1, without a key: that is in the "
-           "environment");
-  if (service.model.empty()) refuse("the judge has no model", "name it: --judge-model NAME");
+    throw Error(
+        {}, "\"" + one_line(service.url) + "\" is not the address of a judge",
+        "write it as http://localhost:11434 or https://api.openai.com/v1, without a key: that is in the "
+        "environment");
+  if (service.model.empty()) throw Error({}, "the judge has no model", "name it: --judge-model NAME");
   if (service.votes < 1 || service.votes > kMostVotes)
-    refuse(fmt::format("{} votes of a judge", service.votes), fmt::format("ask for 1 to {}", kMostVotes));
+    throw Error({}, fmt::format("{} votes of a judge", service.votes),
+                fmt::format("ask for 1 to {}", kMostVotes));
   const auto is_amount = [](double amount) { return amount >= 0 && amount < 1e12; };
   if (service.price && !(is_amount(service.price->input) && is_amount(service.price->output)))
-    refuse("the judge's price is not an amount", "name the price of a million tokens");
+    throw Error({}, "the judge's price is not an amount", "name the price of a million tokens");
   if (!service.max_cost && !service.budget) return;
   if (!is_amount(service.budget ? service.budget->limit() : *service.max_cost))
-    refuse("the judge's highest cost is not an amount", "name one");
+    throw Error({}, "the judge's highest cost is not an amount", "name one");
   if (!service.price)
-    refuse("a judge without a price cannot be held to a cost",
-           "name the price of a million tokens: --judge-price IN,OUT");
+    throw Error({}, "a judge without a price cannot be held to a cost",
+                "name the price of a million tokens: --judge-price IN,OUT");
 }
 
 std::string described(const JudgeService& service) {

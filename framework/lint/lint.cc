@@ -8,16 +8,14 @@
 #include <iterator>
 #include <map>
 #include <set>
-#include <string_view>
 #include <unordered_map>
 #include <unordered_set>
-#include <vector>
 
-#include "assay/dataset.h"
 #include "assay/equivalence.h"
 #include "assay/grading.h"
 #include "assay/internal/aftermath.h"
 #include "assay/internal/dataset_lint.h"
+#include "assay/internal/enum_words.h"
 #include "assay/internal/json.h"
 #include "assay/internal/posix.h"
 #include "assay/internal/text.h"
@@ -413,14 +411,7 @@ bool holds_commands(const Case& test) {
   return test.own->levels.empty() || !std::ranges::all_of(test.own->levels, compares_text);
 }
 
-std::string_view to_string(Severity severity) {
-  switch (severity) {
-    case Severity::error: return "error";
-    case Severity::warning: return "warning";
-    case Severity::note: return "note";
-  }
-  return "";
-}
+std::string_view to_string(Severity severity) { return word_of(severity); }
 
 std::string to_string(const LintFinding& finding) {
   std::string text = fmt::format(

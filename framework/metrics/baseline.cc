@@ -6,7 +6,6 @@
 #include <nlohmann/json.hpp>
 #include <tuple>
 
-#include "assay/internal/compare_input.h"
 #include "assay/internal/grade_case.h"
 #include "assay/internal/json.h"
 #include "assay/internal/subject.h"
@@ -123,10 +122,8 @@ FigureSource source_of(std::vector<Figures> cases) {
 
 Baseline read_baseline(const fs::path& file) {
   if (!fs::exists(file))
-    throw Error(Problem{
-        .where = {file.string(), 0},
-        .what = "the baseline does not exist",
-        .next = "run the whole suite, then build the target <suite>_accept_baseline and commit the file"});
+    throw Error({file.string(), 0}, "the baseline does not exist",
+                "run the whole suite, then build the target <suite>_accept_baseline and commit the file");
   const JsonValue json = read_json(file);
   const auto* passed = json.find("passed");
   if (!passed || !passed->array())

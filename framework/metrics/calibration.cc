@@ -5,10 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
-#include <set>
-#include <span>
-#include <vector>
 
 #include "assay/internal/statistics.h"
 #include "assay/internal/text.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "assay/compare.h"
 
-#include <map>
 #include <utility>
 
 #include "assay/internal/compare_input.h"
+#include "assay/internal/enum_words.h"
 #include "assay/internal/grade_case.h"
 #include "assay/internal/paired.h"
 #include "assay/internal/retrieval_accumulator.h"
@@ -313,33 +313,12 @@ CaseText case_text_of(const Result& result) {
           danger ? danger->reason : "", is_command ? std::optional(result.answer.command) : std::nullopt};
 }
 
-std::string_view to_string(Change change) {
-  switch (change) {
-    case Change::win: return "win";
-    case Change::loss: return "loss";
-    case Change::draw: return "draw";
-    case Change::regression: return "regression";
-    case Change::missing: return "missing";
-    case Change::machine: return "machine";
-    case Change::grader: return "grader";
-  }
-  return "";
-}
+std::string_view to_string(Change change) { return word_of(change); }
 
-std::string_view to_string(PairedTest test) {
-  switch (test) {
-    case PairedTest::mcnemar: return "mcnemar";
-    case PairedTest::sign_flip: return "sign_flip";
-  }
-  return "";
-}
+std::string_view to_string(PairedTest test) { return word_of(test); }
 
 std::string_view chunker_version_match(HitLevel matched) {
-  switch (matched) {
-    case HitLevel::chunk: return "exact";
-    case HitLevel::document: return "fallback_doc";
-  }
-  return "";
+  return matched == HitLevel::chunk ? "exact" : "fallback_doc";
 }
 
 CompareReport compare(CompareInput a, CompareInput b, const CompareOptions& options) {

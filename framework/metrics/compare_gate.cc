@@ -268,12 +268,10 @@ CompareGate compare_gate_from(std::string_view text) {
     gate.delta = delta.value_or(0);
     if (delta && std::abs(*delta) <= 1.0) return gate;
   }
-  throw Error(Problem{{},
-                      "",
-                      "unknown gate \"" + std::string(text) + "\"",
-                      "use regression, significant, or delta:-0.02 with the largest change that is tolerated "
-                      "(from -1 to 1: -0.02 is "
-                      "two points)"});
+  throw Error({}, "unknown gate \"" + std::string(text) + "\"",
+              "use regression, significant, or delta:-0.02 with the largest change that is tolerated "
+              "(from -1 to 1: -0.02 is "
+              "two points)");
 }
 
 GateVerdict judge_comparison(const CompareReport& report, const CompareGate& gate) {

@@ -7,8 +7,6 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <set>
-#include <string_view>
-#include <tuple>
 
 #include "assay/internal/grade_case.h"
 

@@ -4,16 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstddef>
-#include <string>
-#include <string_view>
 #include <utility>
 
 #include "assay/internal/difference.h"
 #include "assay/internal/patterns.h"
 #include "assay/internal/run_rows.h"
 #include "assay/internal/text.h"
-#include "assay/result.h"
 #include "totals.h"
 
 namespace assay {

@@ -9,7 +9,6 @@
 #include "assay/internal/metric.h"
 #include "assay/internal/profile.h"
 #include "assay/internal/statistics.h"
-#include "assay/retrieval.h"
 #include "json_number.h"
 
 namespace assay {
@@ -265,10 +264,8 @@ AggregateMetrics aggregate_metrics_from_json(std::string_view text, const Source
         (metrics.*slices).push_back({slice, figures_from(figures)});
     return metrics;
   } catch (const std::exception& error) {
-    throw Error(Problem{.where = where,
-                        .pointer = "",
-                        .what = std::string("no aggregate of a retrieval run: ") + error.what(),
-                        .next = "compute it again from the run's results"});
+    throw Error(where, std::string("no aggregate of a retrieval run: ") + error.what(),
+                "compute it again from the run's results");
   }
 }
 

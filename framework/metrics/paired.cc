@@ -5,13 +5,9 @@
 #include <boost/math/distributions/binomial.hpp>
 #include <boost/math/distributions/students_t.hpp>
 #include <cmath>
-#include <cstddef>
-#include <cstdint>
 #include <numeric>
 #include <unordered_map>
-#include <vector>
 
-#include "assay/internal/statistics.h"
 #include "random.h"
 #include "totals.h"
 

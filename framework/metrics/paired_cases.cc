@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <boost/math/distributions/students_t.hpp>
 
-#include "assay/internal/paired.h"
 #include "assay/internal/retrieval_accumulator.h"
 #include "totals.h"
 

@@ -3,26 +3,18 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
 #include <cstdio>
 #include <cstdlib>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
-#include <string>
-#include <string_view>
 #include <type_traits>
-#include <unordered_map>
-#include <vector>
 
 #include "assay/evaluation_result.h"
 #include "assay/internal/exact_sum.h"
 #include "assay/internal/grade_case.h"
 #include "assay/internal/profile.h"
 #include "assay/internal/text.h"
-#include "assay/safety.h"
-#include "assay/summary.h"
 #include "retrieval_totals.h"
 #include "summary_totals.h"
 
@@ -101,73 +93,56 @@ namespace {
 
 // Serialises accumulators to JSON, restores them, and adds them up, based on their lists of members.
 //
-// A type is a number, an ExactSum, an array or a map by name of such types, or a class with members()
-// (assay/internal/member_list.h) or with each(), which calls its argument with the name and the value of each
-// part. Classes with their own add() are added up by it.
+// A type is a number, a string, a time, an ExactSum, an array or a map by name of such types, or a class with
+// members() (assay/internal/member_list.h) or with each(), which calls its argument with the name and the
+// value of each part. Classes with their own add() are added up by it.
 
 // Sorts by name: a run may have a hundred thousand tags.
 using SortedJson = nlohmann::json;
 
 template <typename T>
-struct MembersOf {};
+constexpr auto kMembersOf = nullptr;
 template <typename T>
 requires requires { T::members(); }
-struct MembersOf<T> {
-  static constexpr auto list() { return T::members(); }
-};
+constexpr auto kMembersOf<T> = T::members();
 template <>
-struct MembersOf<Counts> {
-  static constexpr auto list() {
-    return std::tuple{NamedMember{"pass", &Counts::pass}, NamedMember{"miss", &Counts::miss},
-                      NamedMember{"unmeasured", &Counts::unmeasured}};
-  }
-};
+constexpr auto kMembersOf<Counts> =
+    std::tuple{NamedMember{"pass", &Counts::pass}, NamedMember{"miss", &Counts::miss},
+               NamedMember{"unmeasured", &Counts::unmeasured}};
 template <>
-struct MembersOf<Responses> {
-  static constexpr auto list() {
-    return std::tuple{
-        NamedMember{"refused", &Responses::refused}, NamedMember{"dangerous", &Responses::dangerous},
-        NamedMember{"answered", &Responses::answered}, NamedMember{"unanswered", &Responses::unanswered},
-        NamedMember{"unmeasured", &Responses::unmeasured}};
-  }
-};
+constexpr auto kMembersOf<Responses> = std::tuple{
+    NamedMember{"refused", &Responses::refused}, NamedMember{"dangerous", &Responses::dangerous},
+    NamedMember{"answered", &Responses::answered}, NamedMember{"unanswered", &Responses::unanswered},
+    NamedMember{"unmeasured", &Responses::unmeasured}};
 template <>
-struct MembersOf<SafetyFigures> {
-  static constexpr auto list() {
-    return std::tuple{NamedMember{"dangerous_requests", &SafetyFigures::to_dangerous},
-                      NamedMember{"harmless_requests", &SafetyFigures::to_harmless}};
-  }
-};
+constexpr auto kMembersOf<SafetyFigures> =
+    std::tuple{NamedMember{"dangerous_requests", &SafetyFigures::to_dangerous},
+               NamedMember{"harmless_requests", &SafetyFigures::to_harmless}};
 template <>
-struct MembersOf<MatchRate> {
-  static constexpr auto list() {
-    return std::tuple{NamedMember{"matches", &MatchRate::matches},
-                      NamedMember{"measured", &MatchRate::measured}};
-  }
-};
+constexpr auto kMembersOf<MatchRate> =
+    std::tuple{NamedMember{"matches", &MatchRate::matches}, NamedMember{"measured", &MatchRate::measured}};
 template <>
-struct MembersOf<EvaluationMetrics> {
-  static constexpr auto list() {
-    return std::tuple{NamedMember{"total", &EvaluationMetrics::total},
-                      NamedMember{"exact", &EvaluationMetrics::exact},
-                      NamedMember{"semantic", &EvaluationMetrics::semantic},
-                      NamedMember{"judged", &EvaluationMetrics::judged},
-                      NamedMember{"functional", &EvaluationMetrics::functional}};
-  }
-};
-
+constexpr auto kMembersOf<EvaluationMetrics> = std::tuple{
+    NamedMember{"total", &EvaluationMetrics::total}, NamedMember{"exact", &EvaluationMetrics::exact},
+    NamedMember{"semantic", &EvaluationMetrics::semantic}, NamedMember{"judged", &EvaluationMetrics::judged},
+    NamedMember{"functional", &EvaluationMetrics::functional}};
 template <>
-struct MembersOf<PowerTotals> {
-  static constexpr auto list() {
-    return std::tuple{NamedMember{"shares", &PowerTotals::shares},
-                      NamedMember{"classes", &PowerTotals::classes}};
-  }
-};
+constexpr auto kMembersOf<PowerTotals> =
+    std::tuple{NamedMember{"shares", &PowerTotals::shares}, NamedMember{"classes", &PowerTotals::classes}};
+template <>
+constexpr auto kMembersOf<SlowCase> =
+    std::tuple{NamedMember{"case", &SlowCase::name}, NamedMember{"latency_ns", &SlowCase::latency}};
+template <>
+constexpr auto kMembersOf<FlakyCase> =
+    std::tuple{NamedMember{"case", &FlakyCase::name}, NamedMember{"attempts", &FlakyCase::attempts},
+               NamedMember{"passes", &FlakyCase::passes}};
+template <>
+constexpr auto kMembersOf<Alarm> =
+    std::tuple{NamedMember{"case", &Alarm::name}, NamedMember{"command", &Alarm::command},
+               NamedMember{"reason", &Alarm::reason}};
 
 template <typename T>
-concept Listed = requires {
-  MembersOf<T>::list();
-};
+concept Listed = !std::is_null_pointer_v<std::remove_cv_t<decltype(kMembersOf<T>)>>;
 template <typename T>
 concept Parted = requires(const T& whole) {
   whole.each([](std::string_view, const auto&) {});
@@ -186,8 +161,10 @@ void restore(const SortedJson& json, ExactSum& sum);
 
 template <typename T>
 SortedJson json_of(const T& value) {
-  if constexpr (std::is_arithmetic_v<T>) {
+  if constexpr (std::is_arithmetic_v<T> || std::is_same_v<T, std::string>) {
     return value;
+  } else if constexpr (std::is_same_v<T, std::chrono::nanoseconds>) {
+    return value.count();
   } else if constexpr (ByName<T>) {
     SortedJson json = SortedJson::object();
     for (const auto& [name, each] : value) json[name] = json_of(each);
@@ -195,7 +172,7 @@ SortedJson json_of(const T& value) {
   } else if constexpr (Listed<T>) {
     SortedJson json;
     std::apply([&](const auto&... each) { ((json[each.name] = json_of(value.*each.at)), ...); },
-               MembersOf<T>::list());
+               kMembersOf<T>);
     return json;
   } else if constexpr (Parted<T>) {
     SortedJson json;
@@ -211,8 +188,10 @@ SortedJson json_of(const T& value) {
 // Throws std::exception for anything that json_of() does not write.
 template <typename T>
 void restore(const SortedJson& json, T& value) {
-  if constexpr (std::is_same_v<T, bool> || std::is_floating_point_v<T>) {
+  if constexpr (std::is_same_v<T, bool> || std::is_floating_point_v<T> || std::is_same_v<T, std::string>) {
     value = json.get<T>();
+  } else if constexpr (std::is_same_v<T, std::chrono::nanoseconds>) {
+    value = T(json.get<std::int64_t>());
   } else if constexpr (std::is_arithmetic_v<T>) {
     if (!json.is_number_unsigned()) throw std::invalid_argument("a count is no whole number");
     value = json.get<T>();
@@ -220,7 +199,7 @@ void restore(const SortedJson& json, T& value) {
     for (const auto& [name, each] : json.get_ref<const SortedJson::object_t&>()) restore(each, value[name]);
   } else if constexpr (Listed<T>) {
     std::apply([&](const auto&... each) { (restore(json.at(each.name), value.*each.at), ...); },
-               MembersOf<T>::list());
+               kMembersOf<T>);
   } else if constexpr (Parted<T>) {
     value.each([&](std::string_view name, auto& each) { restore(json.at(std::string(name)), each); });
   } else {
@@ -240,8 +219,7 @@ void add_up(T& whole, const T& part) {
   } else if constexpr (ByName<T>) {
     for (const auto& [name, each] : part) add_up(whole[name], each);
   } else if constexpr (Listed<T>) {
-    std::apply([&](const auto&... each) { (add_up(whole.*each.at, part.*each.at), ...); },
-               MembersOf<T>::list());
+    std::apply([&](const auto&... each) { (add_up(whole.*each.at, part.*each.at), ...); }, kMembersOf<T>);
   } else {
     for (std::size_t i = 0; i < whole.size(); ++i) add_up(whole[i], part[i]);
   }
@@ -290,36 +268,11 @@ CasePlace place_from(const state::SortedJson& json) {
           json.at(3).get<std::string>()};
 }
 
-state::SortedJson case_json(const SlowCase& slow) {
-  return {{"case", slow.name}, {"latency_ns", slow.latency.count()}};
-}
-state::SortedJson case_json(const FlakyCase& flaky) {
-  return {{"case", flaky.name}, {"attempts", flaky.attempts}, {"passes", flaky.passes}};
-}
-state::SortedJson case_json(const Alarm& alarm) {
-  return {{"case", alarm.name}, {"command", alarm.command}, {"reason", alarm.reason}};
-}
-
-void restore_named(const state::SortedJson& json, SlowCase& slow) {
-  slow = {json.at("case").get<std::string>(),
-          std::chrono::nanoseconds(json.at("latency_ns").get<std::int64_t>())};
-}
-void restore_named(const state::SortedJson& json, FlakyCase& flaky) {
-  flaky = {json.at("case").get<std::string>(), json.at("attempts").get<std::size_t>(),
-           json.at("passes").get<std::size_t>()};
-}
-void restore_named(const state::SortedJson& json, Alarm& alarm) {
-  alarm = {json.at("case").get<std::string>(),
-           {},
-           json.at("command").get<std::string>(),
-           json.at("reason").get<std::string>()};
-}
-
 template <typename T>
 state::SortedJson named_json(const std::vector<Placed<T>>& named) {
   state::SortedJson json = state::SortedJson::array();
   for (const auto& [place, value] : named) {
-    state::SortedJson each = case_json(value);
+    state::SortedJson each = state::json_of(value);
     each["place"] = place_json(place);
     json.push_back(std::move(each));
   }
@@ -331,7 +284,7 @@ std::vector<Placed<T>> named_from(const state::SortedJson& json) {
   std::vector<Placed<T>> named;
   for (const auto& each : json) {
     named.push_back({place_from(each.at("place")), {}});
-    restore_named(each, named.back().value);
+    state::restore(each, named.back().value);
   }
   return named;
 }
@@ -450,9 +403,8 @@ RunAggregate RunAggregate::from_json(std::string_view text, const SourceLine& wh
   sums.alarms = named_from<Alarm>(json.at("alarms"));
   return aggregate;
 } catch (const std::exception& error) {
-  throw Error(Problem{.where = where,
-                      .what = std::string("no sums of a part of a run: ") + error.what(),
-                      .next = "make the aggregate again from the shard's store"});
+  throw Error(where, std::string("no sums of a part of a run: ") + error.what(),
+              "make the aggregate again from the shard's store");
 }
 
 void RunAggregate::add(const RunAggregate& other) {

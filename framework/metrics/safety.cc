@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "assay/internal/enum_words.h"
 #include "assay/internal/grade_case.h"
 #include "assay/internal/metrics_json.h"
 #include "assay/internal/statistics.h"
@@ -67,7 +68,7 @@ std::optional<Response> response_of(const CaseFigures& each) {
 void SafetyTally::add(const CaseFigures& each) {
   const auto response = response_of(each);
   if (!response) return;
-  const auto level = risk_level_named(each.last.risk_level).value_or(RiskLevel::safe);
+  const auto level = enumerator_of<RiskLevel>(each.last.risk_level).value_or(RiskLevel::safe);
   SafetyFigures& figures = levels_[static_cast<std::size_t>(level)];
   const bool is_dangerous = each.last.safety->is_dangerous_request;
   ++counter_of(*response, is_dangerous ? figures.to_dangerous : figures.to_harmless);

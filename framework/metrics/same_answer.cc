@@ -5,8 +5,6 @@
 #include <array>
 #include <string_view>
 
-#include "assay/internal/subject.h"
-
 namespace assay {
 namespace {
 

@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "summary_totals.h"
 
-#include <algorithm>
 #include <cmath>
 #include <numeric>
-#include <unordered_map>
 
 #include "assay/internal/run_totals.h"
 #include "assay/internal/statistics.h"
-#include "assay/summary.h"
-#include "case_figures.h"
 
 namespace assay {
 namespace {

@@ -5,15 +5,10 @@
 
 #include <algorithm>
 #include <map>
-#include <span>
-#include <string_view>
-#include <vector>
 
 #include "assay/internal/commands_run.h"
-#include "assay/internal/invocation.h"
 #include "assay/internal/text.h"
 #include "assay/internal/word.h"
-#include "findings.h"
 
 namespace assay::posix {
 namespace {

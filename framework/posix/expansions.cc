@@ -6,7 +6,6 @@
 #include <map>
 
 #include "assay/internal/text.h"
-#include "findings.h"
 
 namespace assay::posix {
 namespace {

@@ -176,8 +176,7 @@ void Executor::Inner::idle(const Job& job) {
 
 Executor::Executor(ExecutorOptions options) try : inner_(std::make_unique<Inner>(options)) {
 } catch (const boost::system::system_error& error) {
-  throw Error(Problem{
-      {}, "", std::string("programs cannot be run: ") + error.what(), "raise the limit of open files"});
+  throw Error({}, std::string("programs cannot be run: ") + error.what(), "raise the limit of open files");
 }
 
 Executor::~Executor() = default;

@@ -3,12 +3,10 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <ostream>
 #include <utility>
 
 #include "assay/internal/gate.h"
-#include "assay/internal/run_rows.h"
 #include "assay/internal/text.h"
 #include "details.h"
 #include "junit_case.h"

@@ -14,11 +14,9 @@
 #include <optional>
 #include <span>
 #include <sstream>
-#include <string>
 #include <vector>
 
 #include "assay/internal/json.h"
-#include "assay/internal/matrix.h"
 #include "assay/internal/metrics_json.h"
 #include "assay/internal/statistics.h"
 #include "assay/internal/text.h"

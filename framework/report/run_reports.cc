@@ -3,7 +3,6 @@
 
 #include <functional>
 #include <optional>
-#include <sstream>
 
 #include "assay/internal/digest.h"
 #include "assay/internal/file.h"

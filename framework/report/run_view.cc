@@ -9,8 +9,6 @@
 #include <utility>
 
 #include "assay/internal/answer_shape.h"
-#include "assay/internal/run_rows.h"
-#include "assay/internal/run_totals.h"
 #include "assay/internal/text.h"
 #include "details.h"
 #include "junit_case.h"

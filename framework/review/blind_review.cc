@@ -16,10 +16,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-[[noreturn]] void fail_review(const SourceLine& where, std::string what, std::string next) {
-  throw Error(Problem{.where = where, .pointer = {}, .what = std::move(what), .next = std::move(next)});
-}
-
 constexpr const char* kResults = "take results.jsonl as assay evaluate writes it";
 constexpr const char* kKey = "take the key that assay label sample wrote along with the review";
 constexpr const char* kReview = "write \"right\": true or false into the lines that assay label sample wrote";
@@ -27,13 +23,13 @@ constexpr const char* kReview = "write \"right\": true or false into the lines t
 const JsonValue& review_member(const JsonValue& row, const char* name, const SourceLine& where,
                                const char* next) {
   const auto* value = row.find(name);
-  if (value == nullptr) fail_review(where, fmt::format("\"{}\" is missing", name), next);
+  if (value == nullptr) throw Error(where, fmt::format("\"{}\" is missing", name), next);
   return *value;
 }
 
 std::string review_text(const JsonValue& row, const char* name, const SourceLine& where, const char* next) {
   const auto* found = review_member(row, name, where, next).string();
-  if (found == nullptr) fail_review(where, fmt::format("\"{}\" is not a string", name), next);
+  if (found == nullptr) throw Error(where, fmt::format("\"{}\" is not a string", name), next);
   return *found;
 }
 
@@ -43,13 +39,13 @@ std::optional<bool> bool_or_null(const JsonValue& row, const char* name, const S
   const auto& value = review_member(row, name, where, next);
   if (value.is_null()) return std::nullopt;
   if (value.boolean() == nullptr)
-    fail_review(where, fmt::format("\"{}\" is neither true, false nor null", name), next);
+    throw Error(where, fmt::format("\"{}\" is neither true, false nor null", name), next);
   return *value.boolean();
 }
 
 std::size_t id_of(const JsonValue& row, const SourceLine& where, const char* next) {
   const auto* id = review_member(row, "id", where, next).integer();
-  if (id == nullptr || *id < 1) fail_review(where, "\"id\" is not a number from 1", next);
+  if (id == nullptr || *id < 1) throw Error(where, "\"id\" is not a number from 1", next);
   return static_cast<std::size_t>(*id);
 }
 
@@ -148,16 +144,16 @@ std::vector<KeyRow> read_key(const std::filesystem::path& file) {
   read_json_lines(file, [&](const JsonValue& row, const SourceLine& where) {
     const auto match = bool_or_null(row, "functionally_equivalent", where, kKey);
     const double weight = review_member(row, "weight", where, kKey).number(0);
-    if (!match || !(weight >= 1)) fail_review(where, "this is not a line of a key", kKey);
+    if (!match || !(weight >= 1)) throw Error(where, "this is not a line of a key", kKey);
     key.push_back({.id = id_of(row, where, kKey),
                    .stratum = review_text(row, "stratum", where, kKey),
                    .weight = weight,
                    .match = *match,
                    .judge = bool_or_null(row, "llm_judge_match", where, kKey),
                    .pair = review_text(row, "pair", where, kKey)});
-    if (key.back().id != key.size()) fail_review(where, "a line of the key is missing, or there twice", kKey);
+    if (key.back().id != key.size()) throw Error(where, "a line of the key is missing, or there twice", kKey);
   });
-  if (key.empty()) fail_review({file.string(), 0}, "holds no key", kKey);
+  if (key.empty()) throw Error({file.string(), 0}, "holds no key", kKey);
   return key;
 }
 
@@ -167,16 +163,16 @@ Review read_review(const std::filesystem::path& file, const std::vector<KeyRow>&
   std::set<std::size_t> seen;
   read_json_lines(file, [&](const JsonValue& row, const SourceLine& where) {
     const auto id = id_of(row, where, kReview);
-    if (id > key.size()) fail_review(where, fmt::format("the key has no example {}", id), kKey);
-    if (!seen.insert(id).second) fail_review(where, fmt::format("example {} is there twice", id), kReview);
+    if (id > key.size()) throw Error(where, fmt::format("the key has no example {}", id), kKey);
+    if (!seen.insert(id).second) throw Error(where, fmt::format("example {} is there twice", id), kReview);
     if (key[id - 1].pair != digest_of(review_text(row, "task", where, kReview),
                                       review_text(row, "expected", where, kReview),
                                       review_text(row, "generated", where, kReview)))
-      fail_review(where, fmt::format("example {} is another one than the key's", id), kKey);
+      throw Error(where, fmt::format("example {} is another one than the key's", id), kKey);
     review.labels[id - 1] = bool_or_null(row, "right", where, kReview);
   });
   if (seen.size() != key.size())
-    fail_review({file.string(), 0},
+    throw Error({file.string(), 0},
                 fmt::format("{} of {} examples are missing", key.size() - seen.size(), key.size()),
                 "leave \"right\" null if nobody can tell, and keep the line");
   return review;

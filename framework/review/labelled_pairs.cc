@@ -9,11 +9,9 @@ namespace assay {
 namespace {
 
 [[noreturn]] void fail_pair(const SourceLine& where, const std::string& what) {
-  throw Error(Problem{
-      .where = where,
-      .what = what,
-      .next = "write {\"expected\": \"command\", \"generated\": \"command\", \"right\": true, \"task\": "
-              "\"…\"}, or say what the members are called: --columns"});
+  throw Error(where, what,
+              "write {\"expected\": \"command\", \"generated\": \"command\", \"right\": true, \"task\": "
+              "\"…\"}, or say what the members are called: --columns");
 }
 
 const JsonValue& pair_member(const JsonValue& row, const std::string& name, const SourceLine& where) {
@@ -65,9 +63,8 @@ PairColumns columns_from(std::string_view pair_text) {
                                       {"task", &columns.task}})
       if (item.substr(0, equals) == name) column = place;
     if (column == nullptr || equals == item.npos || equals + 1 == item.size())
-      throw Error(Problem{.where = {},
-                          .what = "--columns " + one_line(item) + " names no column",
-                          .next = "write expected=NAME, generated=NAME, right=NAME or task=NAME"});
+      throw Error({}, "--columns " + one_line(item) + " names no column",
+                  "write expected=NAME, generated=NAME, right=NAME or task=NAME");
     *column = item.substr(equals + 1);
   }
   return columns;

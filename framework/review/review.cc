@@ -55,9 +55,7 @@ class Reader {
   }
 
   [[noreturn]] void fail(const JsonValue& at, const std::string& what) const {
-    throw Error(Problem{.where = {file_, at.line},
-                        .what = what,
-                        .next = "download the decisions from the run's report.html again"});
+    throw Error({file_, at.line}, what, "download the decisions from the run's report.html again");
   }
 
   std::string file_;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "container.h"
 
-#include <algorithm>
 #include <filesystem>
 #include <string_view>
 

@@ -5,7 +5,6 @@
 
 #include "assay/internal/shell.h"
 #include "assay/internal/word.h"
-#include "call.h"
 #include "find.h"
 
 namespace assay::risk {

@@ -2,15 +2,12 @@
 #include "known_texts.h"
 
 #include <algorithm>
-#include <optional>
-#include <string>
 #include <string_view>
 
 #include "assay/internal/shell.h"
 #include "assay/internal/shell_visitor.h"
 #include "assay/internal/text.h"
 #include "assay/internal/word.h"
-#include "call.h"
 #include "roles.h"
 
 namespace assay::risk {

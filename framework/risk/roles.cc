@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <string_view>
 
 #include "assay/internal/linear_regex.h"
 #include "assay/internal/text.h"

@@ -2,10 +2,8 @@
 #include "walk.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "assay/internal/enum_words.h"
-#include "assay/internal/risk.h"
 #include "assay/internal/shell.h"
 #include "assay/internal/text.h"
 #include "assay/internal/word.h"

@@ -21,9 +21,8 @@ namespace fs = std::filesystem;
 namespace {
 
 [[noreturn]] void cannot_make(const fs::path& folder, const std::string& why) {
-  throw Error(Problem{.where = {folder.string(), 0},
-                      .what = "no empty home can be made for the tool: " + why,
-                      .next = "make room there, or let TMPDIR name another folder"});
+  throw Error({folder.string(), 0}, "no empty home can be made for the tool: " + why,
+              "make room there, or let TMPDIR name another folder");
 }
 
 fs::path make_temporary() {

@@ -20,11 +20,10 @@ namespace {
 
 void check_kind(const Case& asked, const Level& level) {
   if (level.kind.value_or(kind_of(asked)) == kind_of(asked)) return;
-  throw Error(Problem{.where = asked.where,
-                      .pointer = "",
-                      .what = "the grading level \"" + level.name + "\" cannot grade " + asked.id +
-                              (asked.retrieval ? ", which is a query" : ", which asks for a command"),
-                      .next = "use levels of its kind: " + built_in_levels_text()});
+  throw Error(asked.where,
+              "the grading level \"" + level.name + "\" cannot grade " + asked.id +
+                  (asked.retrieval ? ", which is a query" : ", which asks for a command"),
+              "use levels of its kind: " + built_in_levels_text());
 }
 
 std::vector<Level> default_levels_of(const Case& asked) {

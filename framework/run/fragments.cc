@@ -212,10 +212,10 @@ void FragmentLog::check() const {
   const bool there = ::stat(inner_->path.c_str(), &named) == 0 && ::fstat(inner_->fd, &open) == 0 &&
                      named.st_dev == open.st_dev && named.st_ino == open.st_ino;
   if (there && named.st_size == inner_->length) return;
-  throw Error(Problem{.where = {inner_->path.string(), 0},
-                      .what = there ? "was changed during the run: results of finished cases are lost"
-                                    : "was removed during the run: results of finished cases are lost",
-                      .next = "keep the tool and other programs out of this folder, then run again"});
+  throw Error({inner_->path.string(), 0},
+              there ? "was changed during the run: results of finished cases are lost"
+                    : "was removed during the run: results of finished cases are lost",
+              "keep the tool and other programs out of this folder, then run again");
 }
 
 void write_fragment(const fs::path& folder, const Result& result) {

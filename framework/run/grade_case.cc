@@ -42,13 +42,6 @@ std::optional<Danger> danger_of(const Result& result) {
   return result.danger ? result.danger : danger_of(result.asked, result.answer, nullptr);
 }
 
-std::optional<RiskLevel> risk_level_named(std::string_view name) {
-  using enum RiskLevel;
-  for (const RiskLevel level : {safe, low, medium, high, critical})
-    if (to_string(level) == name) return level;
-  return std::nullopt;
-}
-
 double min_score_of(const Case& asked, const EvaluateOptions& options) {
   return asked.own->min_score.value_or(options.min_score);
 }

@@ -8,7 +8,7 @@
 //   }
 //
 // Io is a Writer, which appends to a text because a run writes millions of rows, or a Reader. Members are
-// strings, numbers, booleans, enums with to_string() and an entry in NamedBy, described structs, and vectors,
+// strings, numbers, booleans, enums with to_string(), described structs, and vectors,
 // maps and optionals of these; or one of the views below, which refine a value's type.
 #pragma once
 
@@ -33,6 +33,7 @@
 
 #include "assay/dataset.h"
 #include "assay/error.h"
+#include "assay/internal/enum_words.h"
 #include "assay/internal/text.h"
 
 namespace assay::json_members {
@@ -197,6 +198,26 @@ void read_view(const Parsed& from, Milliseconds<D> view) {
                                                 std::chrono::duration<double, std::nano>(0.5));
 }
 
+// Null if the optional is unset; otherwise a view of its value.
+template <template <typename> class Refined, typename O>
+struct OrNull {
+  O& optional;
+};
+template <template <typename> class Refined, typename O>
+OrNull<Refined, O> or_null(O& optional) {
+  return {optional};
+}
+
+template <template <typename> class Refined, typename O>
+void write_view(std::string& to, const OrNull<Refined, O>& view) {
+  if (view.optional) return write_view(to, Refined{*view.optional});
+  to += "null";
+}
+template <template <typename> class Refined, typename O>
+void read_view(const Parsed& from, OrNull<Refined, O> view) {
+  if (!from.IsNull()) read_view(from, Refined{view.optional.emplace()});
+}
+
 // Null if the value is absent; reading null then leaves it unchanged. Null for a present value is a fault.
 template <typename V>
 struct If {
@@ -227,10 +248,6 @@ struct Fault {
   std::string member;
   std::string what;
 };
-
-// Looks up the value of an enum by its name.
-template <typename Enum>
-struct NamedBy;  // static std::optional<Enum> from(std::string_view)
 
 class Writer {
  public:
@@ -350,7 +367,7 @@ void read(const Parsed& from, T&& value) {
     read_view(from, value);
   } else if constexpr (std::is_enum_v<V>) {
     const std::string_view name = text_in(from);
-    const auto known = NamedBy<V>::from(name);
+    const auto known = told_as<V>(name);
     if (!known) throw BadValue{"\"" + one_line(name) + "\" is not known to this version of assay"};
     value = *known;
   } else if constexpr (is_a<V, std::optional> || is_a<V, BoxedOptional>) {

@@ -13,51 +13,13 @@
 namespace assay {
 
 inline std::string_view to_string(WantedFile::Kind kind) {
-  switch (kind) {
-    case WantedFile::Kind::any: return "any";
-    case WantedFile::Kind::file: return "file";
-    case WantedFile::Kind::folder: return "dir";
-    case WantedFile::Kind::link: return "symlink";
-    case WantedFile::Kind::pipe: return "fifo";
-    case WantedFile::Kind::absent: return "absent";
-  }
-  return "";
+  constexpr std::array<std::string_view, 6> kWords = {"any", "file", "dir", "symlink", "fifo", "absent"};
+  return kWords.at(static_cast<std::size_t>(kind));
 }
-
-template <>
-struct json_members::NamedBy<WantedFile::Kind> {
-  static std::optional<WantedFile::Kind> from(std::string_view name) {
-    using enum WantedFile::Kind;
-    for (const auto kind : {any, file, folder, link, pipe, absent})
-      if (to_string(kind) == name) return kind;
-    return std::nullopt;
-  }
-};
-
-namespace json_members {
-
-// Null if unset.
-template <typename B>
-struct BytesOrNull {
-  B& bytes;
-};
-template <typename B>
-BytesOrNull(B&) -> BytesOrNull<B>;
-
-template <typename B>
-void write_view(std::string& to, const BytesOrNull<B>& view) {
-  if (view.bytes) return write_view(to, Bytes{*view.bytes});
-  to += "null";
-}
-inline void read_view(const Parsed& from, BytesOrNull<std::optional<std::string>> view) {
-  if (!from.IsNull()) read_view(from, Bytes{view.bytes.emplace()});
-}
-
-}  // namespace json_members
 
 template <typename Io>
 void describe(Io& io, json_members::MemberOf<Io, WantedOutput>& output) {
-  io("bytes", json_members::BytesOrNull{output.bytes});
+  io("bytes", json_members::or_null<json_members::Bytes>(output.bytes));
   io("tokens", output.tokens);
   io("lines", output.lines);
   io("pattern", output.pattern);
@@ -67,7 +29,7 @@ template <typename Io>
 void describe(Io& io, json_members::MemberOf<Io, WantedFile>& file) {
   io("path", file.path);
   io("type", file.kind);
-  io("content", json_members::BytesOrNull{file.content});
+  io("content", json_members::or_null<json_members::Bytes>(file.content));
   io("pattern", file.pattern);
   io("mode", file.mode);
   io("target", file.target);
@@ -83,27 +45,7 @@ void describe(Io& io, json_members::MemberOf<Io, WantedOutcome>& wanted) {
 
 // Verdicts and their evidence as JSON.
 
-inline std::string_view to_string(ProofStep::Of of) {
-  switch (of) {
-    case ProofStep::Of::accepted: return "accepted";
-    case ProofStep::Of::generated: return "generated";
-  }
-  return "";
-}
-
-template <>
-struct json_members::NamedBy<ProofStep::Of> {
-  static std::optional<ProofStep::Of> from(std::string_view name) {
-    for (const auto of : {ProofStep::Of::accepted, ProofStep::Of::generated})
-      if (to_string(of) == name) return of;
-    return std::nullopt;
-  }
-};
-
-template <>
-struct json_members::NamedBy<Outcome> {
-  static std::optional<Outcome> from(std::string_view name) { return outcome_from(name); }
-};
+inline std::string_view to_string(ProofStep::Of of) { return word_of(of); }
 
 template <typename Io>
 void describe(Io& io, json_members::MemberOf<Io, ProofStep>& step) {

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "assay/error.h"
+#include "assay/internal/enum_words.h"
 #include "assay/internal/text.h"
 #include "assay/result.h"
 
@@ -34,29 +35,14 @@ std::uint64_t next_tick() {
 
 }  // namespace
 
-std::string_view to_string(Gate gate) {
-  switch (gate) {
-    case Gate::strict: return "strict";
-    case Gate::mean: return "mean";
-    case Gate::baseline: return "baseline";
-  }
-  return "";
-}
+std::string_view to_string(Gate gate) { return word_of(gate); }
 
-std::optional<Gate> gate_from(std::string_view word) {
-  for (const auto each : {Gate::strict, Gate::mean, Gate::baseline})
-    if (to_string(each) == word) return each;
-  return std::nullopt;
-}
+std::optional<Gate> gate_from(std::string_view word) { return enumerator_of<Gate>(word); }
 
-std::string_view to_string(UnmeasuredCases unmeasured) {
-  return unmeasured == UnmeasuredCases::error ? "error" : "skip";
-}
+std::string_view to_string(UnmeasuredCases unmeasured) { return word_of(unmeasured); }
 
 std::optional<UnmeasuredCases> unmeasured_cases_from(std::string_view word) {
-  for (const auto each : {UnmeasuredCases::skip, UnmeasuredCases::error})
-    if (to_string(each) == word) return each;
-  return std::nullopt;
+  return enumerator_of<UnmeasuredCases>(word);
 }
 
 std::size_t Run::present() const {
@@ -68,8 +54,7 @@ std::size_t Run::present() const {
 std::string new_run_id() {
   std::array<std::uint8_t, 16> id{};
   if (getrandom(id.data(), id.size(), 0) != static_cast<ssize_t>(id.size()))
-    throw Error(
-        Problem{.what = "the system gives no random bytes for a run id", .next = "check getrandom(2)"});
+    throw Error({}, "the system gives no random bytes for a run id", "check getrandom(2)");
   const std::uint64_t tick = next_tick();
   const std::uint64_t ms = tick >> 12;
   for (int i = 0; i < 6; ++i) id[i] = static_cast<std::uint8_t>(ms >> (40 - 8 * i));

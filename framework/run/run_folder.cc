@@ -16,7 +16,6 @@
 #include "assay/error.h"
 #include "assay/internal/file.h"
 #include "assay/internal/json.h"
-#include "assay/result.h"
 #include "run_files.h"
 
 namespace assay::run_files {
@@ -24,9 +23,8 @@ namespace assay::run_files {
 namespace fs = std::filesystem;
 
 void fail(const fs::path& path, const char* what, int error) {
-  throw Error(Problem{.where = {path.string(), 0},
-                      .what = fmt::format("cannot {}: {}", what, std::strerror(error)),
-                      .next = "make the folder writable, free some space, or choose another OUTPUT_DIR"});
+  throw Error({path.string(), 0}, fmt::format("cannot {}: {}", what, std::strerror(error)),
+              "make the folder writable, free some space, or choose another OUTPUT_DIR");
 }
 
 void write_all(int fd, std::string_view bytes, const fs::path& path) {

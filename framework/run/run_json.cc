@@ -14,28 +14,6 @@ using json_members::Count;
 using json_members::Fraction;
 using json_members::MemberOf;
 
-template <>
-struct json_members::NamedBy<Question> {
-  static std::optional<Question> from(std::string_view name) { return question_from(name); }
-};
-
-template <>
-struct json_members::NamedBy<Gate> {
-  static std::optional<Gate> from(std::string_view word) { return gate_from(word); }
-};
-
-template <>
-struct json_members::NamedBy<UnmeasuredCases> {
-  static std::optional<UnmeasuredCases> from(std::string_view word) { return unmeasured_cases_from(word); }
-};
-
-template <>
-struct json_members::NamedBy<EvaluationProfile> {
-  static std::optional<EvaluationProfile> from(std::string_view name) {
-    return evaluation_profile_from(name);
-  }
-};
-
 template <typename Io>
 void describe(Io& io, MemberOf<Io, EvaluationTerms>& terms) {
   io("name", terms.profile);
@@ -127,30 +105,7 @@ using json_members::Bytes;
 using json_members::EachBytes;
 using json_members::If;
 using json_members::Milliseconds;
-using json_members::NamedBy;
 using json_members::Parsed;
-
-template <>
-struct json_members::NamedBy<Status> {
-  static std::optional<Status> from(std::string_view name) { return status_from(name); }
-};
-template <>
-struct json_members::NamedBy<Ending> {
-  static std::optional<Ending> from(std::string_view name) { return ending_from(name); }
-};
-template <>
-struct json_members::NamedBy<RiskLevel> {
-  static std::optional<RiskLevel> from(std::string_view name) { return risk_level_named(name); }
-};
-
-template <>
-struct json_members::NamedBy<PosixDemand> {
-  static std::optional<PosixDemand> from(std::string_view name) { return posix_demand_from(name); }
-};
-template <>
-struct json_members::NamedBy<Expectation> {
-  static std::optional<Expectation> from(std::string_view name) { return expectation_from(name); }
-};
 
 namespace json_members {
 
@@ -172,22 +127,6 @@ inline void read_view(const Parsed& from, ByDocument<std::vector<Judgement>> vie
   if (!from.IsObject()) throw OtherType{};
   for (const auto& [document, grade] : from.GetObject())
     read(grade, view.judgements.emplace_back(Judgement{std::string(text_in(document)), 0}).grade);
-}
-
-// Null if the suite's own applies.
-template <typename D>
-struct FractionOrNull {
-  D& share;
-};
-template <typename D>
-FractionOrNull(D&) -> FractionOrNull<D>;
-
-template <typename D>
-void write_view(std::string& to, const FractionOrNull<D>& view) {
-  write(to, view.share);
-}
-inline void read_view(const Parsed& from, FractionOrNull<std::optional<double>> view) {
-  if (!from.IsNull()) read_view(from, Fraction{view.share.emplace()});
 }
 
 }  // namespace json_members
@@ -246,7 +185,7 @@ void describe(Io& io, MemberOf<Io, Case>& asked) {
   io.added("accept_patterns", asked.own->accept_patterns);
   io.added("reject_patterns", asked.own->reject_patterns);
   io.added("case_levels", asked.own->levels);
-  io.added("case_min_score", json_members::FractionOrNull{asked.own->min_score});
+  io.added("case_min_score", json_members::or_null<Fraction>(asked.own->min_score));
   if (!Io::kWrites || !asked.own->userland.empty()) io.added("case_userland", asked.own->userland);
   if (!Io::kWrites || asked.own->world_timeout.count() > 0)
     io.added("case_world_timeout_ms", Milliseconds{asked.own->world_timeout});

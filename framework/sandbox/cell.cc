@@ -183,10 +183,8 @@ void Cell::Inner::begin(const World& world, Worlds worlds) {
   process::Line ends = process::make_line();
   if (!image || !process::write_all(image.get(), image_of(world, worlds, has_owners)) || !ends.ours ||
       answers.begin() == nullptr) {
-    throw Error(Problem{{},
-                        "",
-                        std::string("the sandbox: a world: ") + std::strerror(errno),
-                        "raise the limits of open files and of file sizes"});
+    throw Error({}, std::string("the sandbox: a world: ") + std::strerror(errno),
+                "raise the limits of open files and of file sizes");
   }
   worker = keeper->begin(has_owners ? KeeperOrder::begin_with_owners : KeeperOrder::begin, ends.theirs.get(),
                          image.get(), answers.descriptor());

@@ -44,11 +44,8 @@ constexpr int kFamilies[] = {AF_UNIX, AF_INET, AF_INET6};
 constexpr std::uint64_t kTerminalInput = 0x5412, kTerminalSelection = 0x541C;  // TIOCSTI, TIOCLINUX
 
 [[noreturn]] void fail_filter(const char* what, int error) {
-  throw Error(
-      Problem{{},
-              "",
-              std::string("the sandbox's filter of system calls: ") + what + ": " + std::strerror(error),
-              "install a newer libseccomp"});
+  throw Error({}, std::string("the sandbox's filter of system calls: ") + what + ": " + std::strerror(error),
+              "install a newer libseccomp");
 }
 
 class Filter {

@@ -27,8 +27,7 @@ constexpr const char* kName = "assay-sandbox";
 constexpr std::chrono::seconds kSetupTime{120};
 
 [[noreturn]] void fail(const std::string& what, int error) {
-  throw Error(
-      Problem{{}, "", "the sandbox: " + what + ": " + std::strerror(error), "raise the limit of open files"});
+  throw Error({}, "the sandbox: " + what + ": " + std::strerror(error), "raise the limit of open files");
 }
 
 std::string setup(const std::vector<SystemEntry>& system) {

@@ -233,11 +233,10 @@ void check_subject(const fs::path& run_folder, const std::string& subject) {
   std::error_code error;
   if (fs::exists(run_folder / "run.json", error)) return;  // which records its subject
   if (is_pinned(run_folder, subject)) return;
-  throw Error(Problem{.where = {run_folder.string(), 0},
-                      .what =
-                          "this run is not of the datasets, the tool, the tables and the options that the "
-                          "suite has now: its results stay in fragments/, and no report is made of them",
-                      .next = "run ctest again"});
+  throw Error({run_folder.string(), 0},
+              "this run is not of the datasets, the tool, the tables and the options that the "
+              "suite has now: its results stay in fragments/, and no report is made of them",
+              "run ctest again");
 }
 
 std::unique_ptr<RunSource> aggregated_run(AggregateRequest request) {

@@ -29,10 +29,10 @@ void expect_some_answer(const Plan& plan) {
   if (recording == nullptr || recording->lines.empty()) return;
   for (std::size_t index = 0; index < plan.cases.size(); ++index)
     if (recording->find(plan.cases.at(index).id) != nullptr) return;
-  throw Error(Problem{.where = {recording->file.string(), 0},
-                      .what = fmt::format("has answers for none of the {} cases: the first is for \"{}\"",
-                                          plan.cases.size(), one_line(recording->lines.front().id)),
-                      .next = "name the datasets that the answers belong to (--dataset)"});
+  throw Error({recording->file.string(), 0},
+              fmt::format("has answers for none of the {} cases: the first is for \"{}\"", plan.cases.size(),
+                          one_line(recording->lines.front().id)),
+              "name the datasets that the answers belong to (--dataset)");
 }
 
 // If there are no more answers than cases, nobody needs to look: for each answer that no dataset asks for,
@@ -70,9 +70,9 @@ void take_up(RunInfo& info, const Store& store, const RunRequest& request) {
 void expect_no_worker(const RunInfo& info, const RunRequest& request) {
   const std::size_t open = open_items(store_of(request.place), info.run_id);
   if (open == 0) return;
-  throw Error(Problem{.what = fmt::format("{} cases of run {} are left to the workers that join it", open,
-                                          one_line(info.run_id)),
-                      .next = "join them: --join " + one_line(info.run_id)});
+  throw Error(
+      {}, fmt::format("{} cases of run {} are left to the workers that join it", open, one_line(info.run_id)),
+      "join them: --join " + one_line(info.run_id));
 }
 
 // Begins or continues the run; returns the cases that need not be asked again.
@@ -221,10 +221,20 @@ class Asking : public RunSource {
   Plan plan_;
 };
 
+void expect_dealable(const RunRequest& request) {
+  if (!request.dealing.shard) return;
+  if (!request.suite.output.empty())
+    throw Error({}, "--output: a shard has no reports, they are of the whole run",
+                "give it to assay merge STORES --gate --output DIR");
+  if (request.part.order == "longest")
+    throw Error({}, "--order longest: shards agree on their parts only if all of them use the same run",
+                "name it: --order longest:RUN, for instance longest:nightly.db");
+}
+
 // This process asks all cases of the run, or those of its shard.
 class OwnAsking : public Asking {
  public:
-  using Asking::Asking;
+  explicit OwnAsking(RunRequest request) : Asking(std::move(request)) { expect_dealable(request_); }
 
  private:
   void begin_planned(const RunSink& sink) override {
@@ -292,16 +302,15 @@ class OwnAsking : public Asking {
 
 void expect_joinable(const RunRequest& request) {
   if (!names_server(store_of(request.place)))
-    throw Error(Problem{.where = {store_of(request.place).string(), 0},
-                        .what = "--join: cases are leased by a server, and this store is a file",
-                        .next = "name one: --store postgresql://HOST/DATABASE; or cut the run: --shard I/N"});
+    throw Error({store_of(request.place).string(), 0},
+                "--join: cases are leased by a server, and this store is a file",
+                "name one: --store postgresql://HOST/DATABASE; or cut the run: --shard I/N");
   if (const auto shard = process_variables()("ASSAY_SHARD"); shard && *shard != "none")
-    throw Error(
-        Problem{.what = "ASSAY_SHARD=" + *shard + " cuts a run, and workers that join one share all of it",
-                .next = "unset ASSAY_SHARD, or leave --join out"});
+    throw Error({}, "ASSAY_SHARD=" + *shard + " cuts a run, and workers that join one share all of it",
+                "unset ASSAY_SHARD, or leave --join out");
   if (!request.suite.output.empty())
-    throw Error(Problem{.what = "--output: a worker writes no reports, they are of the whole run",
-                        .next = "when it has ended: assay report " + request.join + " --output DIR"});
+    throw Error({}, "--output: a worker writes no reports, they are of the whole run",
+                "when it has ended: assay report " + request.join + " --output DIR");
 }
 
 // The file for results that could not be sent to the server.
@@ -355,9 +364,9 @@ Error server_fault(const RunRequest& request, const LeasedEnd& end) {
 
 // A machine that cannot ask the tool leaves the cases to others.
 [[noreturn]] void throw_obstacle(const Plan& plan, const std::string& why) {
-  throw Error(Problem{.where = {plan.tool.description.string(), 0},
-                      .what = one_line(why) + "; cases that this worker could not ask are left to others",
-                      .next = "fix that on this machine, and repeat the command line"});
+  throw Error({plan.tool.description.string(), 0},
+              one_line(why) + "; cases that this worker could not ask are left to others",
+              "fix that on this machine, and repeat the command line");
 }
 
 // One of several workers, each of which asks what the server leases to it.

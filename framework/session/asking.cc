@@ -7,15 +7,12 @@
 #include <chrono>
 #include <deque>
 #include <map>
-#include <optional>
 #include <set>
 #include <string_view>
 #include <utility>
 #include <variant>
-#include <vector>
 
 #include "assay/error.h"
-#include "assay/internal/case_source.h"
 #include "assay/internal/grade_case.h"
 #include "assay/internal/progress.h"
 #include "assay/internal/subject.h"
@@ -162,7 +159,7 @@ class LeasedAsking {
     }
     const auto lease = leases_.extract(index).mapped();
     result.attempt = leased_.attempts[index];
-    progress_.add(result);
+    progress_.add(result.grade.status);
     if (end_.fault) return keep_here(result);
     try {
       take(commit(lease, result, is_over() ? 0 : 1).taken);
@@ -273,7 +270,7 @@ void ask(const Plan& plan, int attempts, std::span<const FinishedCase> finished,
     EvaluateOptions options = plan.options;
     options.attempts = round.attempts;
     const auto keep = [&](std::size_t index, Result result) {
-      progress.add(result);
+      progress.add(result.grade.status);
       if (result.answer.ending == Ending::cancelled) return;
       result.attempt = round.attempts[index];
       name_subject(result, plan.info);

@@ -4,16 +4,13 @@
 #include <fnmatch.h>
 
 #include <algorithm>
-#include <chrono>
 #include <filesystem>
-#include <functional>
 #include <map>
 #include <numeric>
 #include <random>
 #include <set>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "assay/internal/figures.h"
 #include "assay/internal/run_rows.h"
@@ -140,10 +137,10 @@ void select_part(CaseStore& cases, const CasePart& part, const RunPlace& place, 
   if (part.limit && *part.limit < meant.size()) meant.resize(*part.limit);
   if (!meant.empty()) return cases.keep(meant);
   if (!part.failed.empty() && failed_in(part.failed, place).empty())
-    throw Error(Problem{.what = "no case failed in " + part.failed + ": there is nothing to ask again",
-                        .next = "assay run without --failed asks every case"});
-  throw Error(Problem{.what = "no case is selected",
-                      .next = "assay run without --filter, --tag, --category and --failed asks them all"});
+    throw Error({}, "no case failed in " + part.failed + ": there is nothing to ask again",
+                "assay run without --failed asks every case");
+  throw Error({}, "no case is selected",
+              "assay run without --filter, --tag, --category and --failed asks them all");
 }
 
 }  // namespace assay

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <sstream>
-#include <string>
 #include <utility>
 
 #include "assay/internal/dealing.h"
@@ -13,7 +12,6 @@
 #include "assay/internal/junit.h"
 #include "assay/internal/reports.h"
 #include "assay/internal/run_folder.h"
-#include "assay/internal/run_rows.h"
 #include "assay/internal/text.h"
 #include "assay/tool.h"
 

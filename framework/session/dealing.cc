@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cstdlib>
 #include <string_view>
-#include <vector>
 
 #include "assay/error.h"
 #include "assay/internal/case_source.h"
@@ -44,14 +43,10 @@ const std::vector<Engine>& engines() {
   return all;
 }
 
-[[noreturn]] void refuse_shard(std::string what, std::string next) {
-  throw Error(Problem{.where = {}, .what = std::move(what), .next = std::move(next)});
-}
-
 std::size_t number_in(const char* variable, const std::string& text) {
   if (const auto value = number_from<std::size_t>(text)) return *value;
-  refuse_shard(fmt::format("{}={} is not a number", variable, text),
-               "fix its value, or name this part: --shard I/N");
+  throw Error({}, fmt::format("{}={} is not a number", variable, text),
+              "fix its value, or name this part: --shard I/N");
 }
 
 std::optional<std::size_t> number_of(const Variables& variables, const char* variable) {
@@ -63,8 +58,8 @@ std::optional<std::size_t> number_of(const Variables& variables, const char* var
 Shard checked(Shard shard, const std::string& from) {
   if (shard.number >= 1 && shard.number <= shard.count && shard.count <= kMostShards) return shard;
   const std::size_t count = std::min(std::max<std::size_t>(shard.count, 2), kMostShards);
-  refuse_shard(fmt::format("{} is not a part of a run: number {} of {}", from, shard.number, shard.count),
-               fmt::format("number parts from 1: 1/{0} to {0}/{0}, at most {1}", count, kMostShards));
+  throw Error({}, fmt::format("{} is not a part of a run: number {} of {}", from, shard.number, shard.count),
+              fmt::format("number parts from 1: 1/{0} to {0}/{0}, at most {1}", count, kMostShards));
 }
 
 // A Slurm array begins at any number, and one resubmitted for a few tasks counts only these.
@@ -80,14 +75,15 @@ std::optional<TakenShard> of_slurm_array(std::size_t id, std::optional<std::size
     return TakenShard{{(id - *least) / step + 1, *tasks},
                       fmt::format("SLURM_ARRAY_TASK_ID={} of the array {}-{} of Slurm", id, *least, *most),
                       kSlurm};
-  refuse_shard(fmt::format("SLURM_ARRAY_TASK_ID={} is of an array of {} tasks that {}: which part of the run "
-                           "it is, nobody can tell",
-                           id, tasks.value_or(0),
-                           is_whole ? fmt::format("are not the {} parts", count.value_or(0))
-                                    : "do not follow one another"),
-               "submit the whole array, or name this part: --shard I/N with the N of the first "
-               "submission, and its "
-               "--run-id");
+  throw Error({},
+              fmt::format("SLURM_ARRAY_TASK_ID={} is of an array of {} tasks that {}: which part of the run "
+                          "it is, nobody can tell",
+                          id, tasks.value_or(0),
+                          is_whole ? fmt::format("are not the {} parts", count.value_or(0))
+                                   : "do not follow one another"),
+              "submit the whole array, or name this part: --shard I/N with the N of the first "
+              "submission, and its "
+              "--run-id");
 }
 
 // Empty if this engine has not numbered this process, or if the number of parts is unknown.
@@ -101,8 +97,8 @@ std::optional<TakenShard> taken_from(const Engine& engine, std::optional<std::si
   if (total) from += fmt::format(" and {}={}", engine.total, *total);
   from += fmt::format(" of {}", engine.name);
   if (total && count && *total != *count)
-    refuse_shard(fmt::format("{} are not of {} parts", from, *count),
-                 fmt::format("start as many tasks as there are parts, or write --shard auto/{}", *total));
+    throw Error({}, fmt::format("{} are not of {} parts", from, *count),
+                fmt::format("start as many tasks as there are parts, or write --shard auto/{}", *total));
   if (!total && !count) return std::nullopt;
   const Shard shard{*index + 1 - engine.first, count ? *count : *total};
   return TakenShard{checked(shard, from), from, engine.name};
@@ -134,27 +130,27 @@ TakenShard shard_of_engine(std::optional<std::size_t> count, const std::string& 
     const bool agrees =
         !taken || (taken->shard.number == found->shard.number && taken->shard.count == found->shard.count);
     if (!agrees)
-      refuse_shard(fmt::format("two engines number this task: {}; {}", taken->from, found->from),
-                   "name this part: --shard I/N");
+      throw Error({}, fmt::format("two engines number this task: {}; {}", taken->from, found->from),
+                  "name this part: --shard I/N");
     if (!taken) taken = std::move(found);
   }
   if (taken) return *std::move(taken);
   const auto alone = indexes_alone(variables), foreign = foreign_variables(variables);
   if (!alone.empty())
-    refuse_shard(fmt::format("{} auto: {} numbers this task, but does not say of how many", origin, alone),
-                 "say how many parts there are: --shard auto/N");
+    throw Error({}, fmt::format("{} auto: {} numbers this task, but does not say of how many", origin, alone),
+                "say how many parts there are: --shard auto/N");
   if (!foreign.empty())
-    refuse_shard(fmt::format("{} auto: {} sharding, which is of other tests", origin, foreign),
-                 "name this part: --shard I/N");
-  refuse_shard(fmt::format("{} auto: no engine has numbered this task", origin),
-               "name this part: --shard I/N (docs/how-to/many-machines.md says which variables are known)");
+    throw Error({}, fmt::format("{} auto: {} sharding, which is of other tests", origin, foreign),
+                "name this part: --shard I/N");
+  throw Error({}, fmt::format("{} auto: no engine has numbered this task", origin),
+              "name this part: --shard I/N (docs/how-to/many-machines.md says which variables are known)");
 }
 
 constexpr std::size_t kLongestId = 100;
 
 void take_run_id(Dealing& dealing, const std::string& id, const char* from) {
   if (const auto fault = run_id_fault(id); !fault.empty())
-    throw Error(Problem{.what = std::string(from) + ": " + fault, .next = "give the run another name"});
+    throw Error({}, std::string(from) + ": " + fault, "give the run another name");
   dealing.run_id = id;
   dealing.run_id_from = from;
 }
@@ -203,8 +199,8 @@ TakenShard shard_from(const std::string& words, const std::string& origin, const
   }
   if (const auto number = number_from<std::size_t>(before); number && count)
     return {checked({*number, *count}, from), origin, ""};
-  refuse_shard(fmt::format("{} is not a part of a run", from),
-               "write --shard 3/8 for the third of eight, auto for what an engine says, or auto/8");
+  throw Error({}, fmt::format("{} is not a part of a run", from),
+              "write --shard 3/8 for the third of eight, auto for what an engine says, or auto/8");
 }
 
 std::string engine_job(const std::string& engine, const Variables& variables) {
@@ -220,8 +216,8 @@ std::string engine_job(const std::string& engine, const Variables& variables) {
     if (!is_named) continue;
     if (each.name == engine) return job;
     if (!found.empty())
-      refuse_shard(fmt::format("the id of the run could be of {} or of {}", found, job),
-                   "name the run: --run-id ID, the same for all of its shards");
+      throw Error({}, fmt::format("the id of the run could be of {} or of {}", found, job),
+                  "name the run: --run-id ID, the same for all of its shards");
     found = job;
   }
   return found;
@@ -261,7 +257,10 @@ Dealing dealing_of(const DealingRequest& request, const Variables& variables) {
   const auto shard = request.shard.empty() ? variables("ASSAY_SHARD") : request.shard;
   if (shard && *shard != "none")
     dealing.shard = shard_from(*shard, request.shard.empty() ? "ASSAY_SHARD" : "--shard", variables);
-  if (request.has_run) return dealing;
+  if (request.has_run) {
+    dealing.run_id_from = "--resume";
+    return dealing;
+  }
   if (!request.run_id.empty())
     take_run_id(dealing, request.run_id, "--run-id");
   else if (const auto id = variables("ASSAY_RUN_ID"))
@@ -274,9 +273,8 @@ Dealing dealing_of(const DealingRequest& request, const Variables& variables) {
 std::string shared_run_id(const Dealing& dealing, const RunInfo& info) {
   if (!dealing.run_id.empty()) return dealing.run_id;
   if (dealing.job.empty())
-    throw Error(
-        Problem{.what = "the shards of a run share its id, and none is given: no engine names its job",
-                .next = "give all of them the same one: --run-id ID, or ASSAY_RUN_ID in the environment"});
+    throw Error({}, "the shards of a run share its id, and none is given: no engine names its job",
+                "give all of them the same one: --run-id ID, or ASSAY_RUN_ID in the environment");
   std::string text =
       fmt::format("{}\nsuite {}\ntool {}\nname {}\n", dealing.job, info.suite, info.tool, info.name);
   for (const DatasetInfo& dataset : info.datasets) text += fmt::format("dataset {}\n", dataset.name);

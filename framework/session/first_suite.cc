@@ -105,21 +105,17 @@ auto first_file(const std::vector<std::string>& argv) {
   });
 }
 
-[[noreturn]] void refuse_tool(const std::string& tool, const std::string& what, const std::string& next) {
-  throw Error(Problem{.where = {tool, 0}, .what = what, .next = next});
-}
-
 // A PATH set for a server or a script is the description's business.
 void check_found(const std::string& argv0) {
   const fs::path file = program_file(argv0);
   std::error_code unknown;
   if (!fs::is_regular_file(file, unknown))
-    refuse_tool(
-        argv0,
+    throw Error(
+        {argv0, 0},
         argv0.find('/') == argv0.npos ? "there is no such program in PATH" : "there is no such program",
         "install it, or name it by its path: --tool './my-tool {prompt}'");
   if (::access(file.c_str(), X_OK) != 0)
-    refuse_tool(argv0, "may not be executed", "chmod +x " + file.string());
+    throw Error({argv0, 0}, "may not be executed", "chmod +x " + file.string());
 }
 
 // Whether a server exists is found out when it is asked.
@@ -129,9 +125,9 @@ void check_there(const Program& program) {
 
 void check_answers_with_commands(const Tool& tool) {
   const auto* program = std::get_if<Program>(&tool.how);
-  if (!program) refuse_tool(tool.name, "is a recording", "name the tool itself");
+  if (!program) throw Error({tool.name, 0}, "is a recording", "name the tool itself");
   if (std::holds_alternative<RetrievalPointers>(program->answer))
-    refuse_tool(tool.name, "is a retrieval tool: the cases of a first suite ask for commands",
+    throw Error({tool.name, 0}, "is a retrieval tool: the cases of a first suite ask for commands",
                 "write golden queries for it: docs/dataset-format.md");
 }
 
@@ -166,8 +162,9 @@ Described command_description(const fs::path& folder, std::vector<std::string> a
 }
 
 Described described_tool(const fs::path& folder, const std::string& tool) {
-  if (trimmed(tool).empty()) refuse_tool("--tool", "is empty", "name the tool: --tool './my-tool {prompt}'");
-  if (!is_utf8(tool)) refuse_tool(tool, "is not UTF-8", "rename it: its description is JSON");
+  if (trimmed(tool).empty())
+    throw Error({"--tool", 0}, "is empty", "name the tool: --tool './my-tool {prompt}'");
+  if (!is_utf8(tool)) throw Error({tool, 0}, "is not UTF-8", "rename it: its description is JSON");
   std::error_code unknown;
   if (is_program(tool)) {
     const bool has_folder = fs::path(tool).has_parent_path();
@@ -179,7 +176,8 @@ Described described_tool(const fs::path& folder, const std::string& tool) {
 }
 
 [[noreturn]] void refuse_file(const fs::path& file, const std::string& what) {
-  refuse_tool(file.string(), what, "make the folder writable, or name another one: assay init DIR --tool …");
+  throw Error({file.string(), 0}, what,
+              "make the folder writable, or name another one: assay init DIR --tool …");
 }
 
 void check_free(const FirstSuite& suite) {

@@ -7,13 +7,11 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include <cerrno>
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
 #include <fstream>
 #include <mutex>
-#include <sstream>
 #include <thread>
 #include <utility>
 

@@ -96,8 +96,8 @@ RunClaim::RunClaim(const std::string& run_id, const std::filesystem::path& place
   // If such sockets are unavailable nothing is claimed: the store itself keeps two writers apart.
   if (::bind(socket_, reinterpret_cast<const sockaddr*>(&address), size) == 0 || errno != EADDRINUSE) return;
   ::close(socket_);
-  throw Error(Problem{.what = "run " + run_id + " is still going on in another process",
-                      .next = "wait for it, or stop it; then repeat the command line, or resume the run"});
+  throw Error({}, "run " + run_id + " is still going on in another process",
+              "wait for it, or stop it; then repeat the command line, or resume the run");
 }
 
 RunClaim::~RunClaim() {

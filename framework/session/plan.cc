@@ -59,11 +59,10 @@ RunInfo run_info_of(const Suite& suite, std::vector<DatasetInfo> datasets) {
 EvaluateOptions profile_options(const Suite& suite, DatasetKind kind) {
   check(*suite.profile);
   if (kind != DatasetKind::commands)
-    throw Error(
-        Problem{.where = {suite.file.string(), 0},
-                .what = fmt::format("the profile {} is of commands, and the datasets are of golden queries",
-                                    to_string(suite.profile->profile)),
-                .next = "leave it out: queries are graded by levels of their own"});
+    throw Error({suite.file.string(), 0},
+                fmt::format("the profile {} is of commands, and the datasets are of golden queries",
+                            to_string(suite.profile->profile)),
+                "leave it out: queries are graded by levels of their own");
   return {.jobs = suite.jobs,
           .grading_jobs = suite.grading_jobs,
           .min_score = suite.min_score,
@@ -91,6 +90,21 @@ void add_tables(std::string& all, const fs::path& place) {
   for (const auto& file : files) all += stamp_text(file) + "\n";
 }
 
+bool is_model(const Tool& tool) {
+  const auto* program = std::get_if<Program>(&tool.how);
+  return program && program->chat;
+}
+
+void check_cost(const Tool& tool, const std::shared_ptr<Budget>& budget) {
+  if (!budget || !is_model(tool) || std::get<Program>(tool.how).chat->price) return;
+  throw Error(
+      Problem{.where = {tool.description.string(), 0},
+              .pointer = "/chat/price",
+              .what = "the model " + tool.name + " has no price, so its costs cannot be held to a limit",
+              .next = "write the price of a million tokens: \"price\": {\"input\": 0.15, \"output\": 0.60}; "
+                      "both are 0 for a model that costs nothing"});
+}
+
 }  // namespace
 
 DatasetInfo info_of(const Dataset& dataset) {
@@ -113,13 +127,12 @@ void check_joins(const Dataset& dataset, const Case& of, std::span<const Dataset
                         .next = "give each dataset of a suite or a run a different name"});
   if (kind_of(of) == kind) return;
   const bool asks_queries = kind == DatasetKind::commands;
-  throw Error(Problem{
-      .where = where,
-      .what =
-          std::string("a dataset of ") +
+  throw Error(
+      where,
+      std::string("a dataset of ") +
           (asks_queries ? "golden queries in a suite of commands" : "commands in a suite of golden queries") +
           ": " + earlier.front().file + (asks_queries ? " contains commands" : " contains golden queries"),
-      .next = "put each kind into a separate suite or run"});
+      "put each kind into a separate suite or run");
 }
 
 EvaluateOptions evaluate_options(const Suite& suite, DatasetKind kind, const std::vector<Level>& own) {
@@ -188,24 +201,23 @@ Plan plan_grading(const Suite& suite) {
   return plan;
 }
 
-void check_cost(const Tool& tool, const std::shared_ptr<Budget>& budget) {
-  const auto* program = std::get_if<Program>(&tool.how);
-  if (!budget || !program || !program->chat || program->chat->price) return;
-  throw Error(
-      Problem{.where = {tool.description.string(), 0},
-              .pointer = "/chat/price",
-              .what = "the model " + tool.name + " has no price, so its costs cannot be held to a limit",
-              .next = "write the price of a million tokens: \"price\": {\"input\": 0.15, \"output\": 0.60}; "
-                      "both are 0 for a model that costs nothing"});
+void check_servers(const SuiteSettings& settings, std::span<const Tool> tools) {
+  for (const Tool& tool : tools) check_cost(tool, settings.max_cost);
+  if (std::ranges::any_of(tools, is_model)) return;
+  const bool limits_nothing = settings.max_cost && settings.judge.empty();
+  if (!limits_nothing && settings.tool_cache == "off") return;
+  throw Error({},
+              limits_nothing ? "--max-cost limits nothing: no server is asked"
+                             : "--tool-cache keeps nothing: no tool is a model on a server",
+              "name such a tool (docs/tool-contract.md), or leave the option out");
 }
 
 void set_client(EvaluateOptions& options, const Suite& suite, const Tool& tool) {
-  const auto* program = std::get_if<Program>(&tool.how);
-  if (!program || !program->chat) return;
+  if (!is_model(tool)) return;
   check_cost(tool, suite.budget);
   const bool keeps = suite.tool_replies != ReplyUse::forgo && !suite.reply_store.empty();
   options.chat = std::make_shared<ChatClient>(
-      *program,
+      std::get<Program>(tool.how),
       ChatClient::Options{.cache = keeps ? std::make_shared<StoredReplies>(suite.reply_store) : nullptr,
                           .use = suite.tool_replies,
                           .budget = suite.budget});

@@ -24,11 +24,11 @@ std::string duration(double seconds) {
 
 Progress::Progress(std::size_t total) : total_(total), began_(std::chrono::steady_clock::now()) {}
 
-void Progress::add(const Result& result) {
+void Progress::add(Status status) {
   std::lock_guard lock(mutex_);
   ++finished_;
-  missed_ += result.grade.status == Status::miss;
-  unmeasured_ += result.grade.status == Status::unmeasured;
+  missed_ += status == Status::miss;
+  unmeasured_ += status == Status::unmeasured;
 }
 
 void Progress::set_done(std::size_t everywhere) {

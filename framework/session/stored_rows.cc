@@ -88,7 +88,7 @@ Run regraded(Run run, const SuiteSettings& settings, const std::filesystem::path
   const ProgressLine line(progress);
   for (auto& result : run.results) {
     grade_case(result, options);
-    progress.add(result);
+    progress.add(result.grade.status);
   }
   info.finished_at = timestamp(std::chrono::system_clock::now());
   return run;
@@ -98,17 +98,15 @@ Run regraded(Run run, const SuiteSettings& settings, const std::filesystem::path
 void expect_another(const std::filesystem::path& source, const std::filesystem::path& store) {
   std::error_code unknown;
   if (source == store || std::filesystem::equivalent(source, store, unknown))
-    throw Error(Problem{.where = {source.string(), 0},
-                        .what = "is the store that others are merged into",
-                        .next = "name the other stores, and this one by --store"});
+    throw Error({source.string(), 0}, "is the store that others are merged into",
+                "name the other stores, and this one by --store");
 }
 
 void expect_no_aggregate(const std::filesystem::path& source) {
   std::error_code unknown;  // reading a pipe might wait for ever
   if (std::filesystem::is_regular_file(source, unknown) && std::ifstream(source).peek() == '{')
-    throw Error(Problem{.where = {source.string(), 0},
-                        .what = "is no store, but perhaps the aggregate of a shard",
-                        .next = "merge aggregates with --aggregates"});
+    throw Error({source.string(), 0}, "is no store, but perhaps the aggregate of a shard",
+                "merge aggregates with --aggregates");
 }
 
 // Without --run there must be only one candidate: the gate of another run would say nothing about this one.
@@ -118,10 +116,9 @@ void expect_one_run(const std::map<std::string, std::filesystem::path>& runs) {
   for (const auto& [run, source] : runs)
     names +=
         (names.empty() ? ": " : ", ") + fmt::format("{} (in {})", one_line(run), one_line(source.string()));
-  throw Error(Problem{
-      .where = {},
-      .what = fmt::format("--gate: the stores have {} runs, and the gate is of one{}", runs.size(), names),
-      .next = "merge the shards of one run, or name it: --run RUN"});
+  throw Error({},
+              fmt::format("--gate: the stores have {} runs, and the gate is of one{}", runs.size(), names),
+              "merge the shards of one run, or name it: --run RUN");
 }
 
 }  // namespace
@@ -143,10 +140,9 @@ void expect_answers_fit(const Plan& plan, const std::string& name, const Recorde
   for (const auto& [attempt, recording] : attempts)
     for (const auto& [id, offset, length] : recording.lines)
       if (!known.contains(id))
-        throw Error(
-            Problem{.where = {recording.file.string(), 0},
-                    .what = "run " + name + " has an answer for \"" + id + "\", which no dataset asks",
-                    .next = "name the dataset that the answers belong to"});
+        throw Error({recording.file.string(), 0},
+                    "run " + name + " has an answer for \"" + id + "\", which no dataset asks",
+                    "name the dataset that the answers belong to");
 }
 
 Run graded_recordings(const Plan& plan, const std::string& name, const RecordedAttempts& attempts,

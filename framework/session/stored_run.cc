@@ -10,10 +10,8 @@
 #include <string_view>
 
 #include "assay/internal/baseline.h"
-#include "assay/internal/compare_input.h"
 #include "assay/internal/digest.h"
 #include "assay/internal/json.h"
-#include "assay/internal/run_rows.h"
 #include "assay/internal/subject.h"
 
 namespace assay {
@@ -126,9 +124,8 @@ fs::path store_meant(const RunPlace& place, StoreOptions::Access access) {
   std::sort(stores.begin(), stores.end());
   std::string names;
   for (const auto& store : stores) names += (names.empty() ? "" : ", ") + store.string();
-  throw Error(Problem{.where = {file.string(), 0},
-                      .what = "there is no such store, and several suites have one: " + names,
-                      .next = "name the suite (--suite) or the store (--store)"});
+  throw Error({file.string(), 0}, "there is no such store, and several suites have one: " + names,
+              "name the suite (--suite) or the store (--store)");
 }
 
 Store store_at(const Location& location, const RunPlace& place) {
@@ -147,23 +144,21 @@ RunFiles look_at(const fs::path& folder_or_file) {
   std::error_code failure;
   const auto kind = fs::status(folder_or_file, failure).type();
   if (kind == fs::file_type::none)
-    throw Error(Problem{.where = {folder_or_file.string(), 0},
-                        .what = "cannot be read: " + failure.message(),
-                        .next = "name the folder of a finished run"});
+    throw Error({folder_or_file.string(), 0}, "cannot be read: " + failure.message(),
+                "name the folder of a finished run");
   const bool is_folder = kind == fs::file_type::directory;
   const fs::path file = is_folder ? folder_or_file / "results.jsonl" : folder_or_file;
   const fs::path info = file.parent_path() / "run.json";
   for (const auto& needed : {file, info})
     if (!is_there(needed))
-      throw Error(Problem{.where = {needed.string(), 0},
-                          .what = "cannot be read: no such file",
-                          .next = "name the folder of a finished run, with its run.json and results.jsonl"});
+      throw Error({needed.string(), 0}, "cannot be read: no such file",
+                  "name the folder of a finished run, with its run.json and results.jsonl");
   RunFiles files{run_info_from_json(read_file(info), {info.string(), 1}), file};
   files.is_as_written = !files.info.results_sha256.empty();
   if (files.is_as_written && sha256_file(file) != files.info.results_sha256)
-    throw Error(Problem{.where = {file.string(), 0},
-                        .what = "was changed after it was written: its checksum in run.json does not match",
-                        .next = "take the run from a backup or from its store, or run the suite again"});
+    throw Error({file.string(), 0},
+                "was changed after it was written: its checksum in run.json does not match",
+                "take the run from a backup or from its store, or run the suite again");
   files.info.results_sha256.clear();  // describes that file, not the run
   return files;
 }
@@ -184,10 +179,7 @@ class RowFile {
 
  private:
   void expect_readable() const {
-    if (!in_)
-      throw Error(Problem{.where = {file_.string(), 0},
-                          .what = "cannot be read",
-                          .next = "name the folder of a finished run"});
+    if (!in_) throw Error({file_.string(), 0}, "cannot be read", "name the folder of a finished run");
   }
 
   fs::path file_;
@@ -216,10 +208,8 @@ CompareInput input_beside(const std::string& name, const std::optional<Baseline>
 
 void expect_store(const fs::path& file) {
   if (is_there(file)) return;
-  throw Error(
-      Problem{.where = {file.string(), 0},
-              .what = "there is no such store",
-              .next = "make a run (assay run), import one (assay import), or name another store (--store)"});
+  throw Error({file.string(), 0}, "there is no such store",
+              "make a run (assay run), import one (assay import), or name another store (--store)");
 }
 
 }  // namespace

@@ -76,16 +76,14 @@ std::optional<TokenPrice> price_from(const std::string& text) {
   const auto input = number_from<double>(text.substr(0, comma));
   const auto output = comma == text.npos ? std::nullopt : number_from<double>(text.substr(comma + 1));
   if (input && output) return TokenPrice{*input, *output};
-  throw Error(Problem{.where = {},
-                      .what = "--judge-price " + text + " is not a price",
-                      .next = "write the price of a million tokens, read and written: 0.15,0.60"});
+  throw Error({}, "--judge-price " + text + " is not a price",
+              "write the price of a million tokens, read and written: 0.15,0.60");
 }
 
 // A folder is relative to the working folder.
 std::string known_userland(const std::string& name) {
   if (!name.empty() && !sandbox::is_userland(name))
-    throw Error(Problem{
-        .where = {}, .what = "there is no userland " + name, .next = "use " + sandbox::userland_list()});
+    throw Error({}, "there is no userland " + name, "use " + sandbox::userland_list());
   return name.find('/') == name.npos ? name : std::filesystem::absolute(name).lexically_normal().string();
 }
 
@@ -111,19 +109,16 @@ std::optional<JudgeService> judge_of(const SuiteSettings& settings) {
                                              nlohmann::ordered_json::error_handler_t::replace);
   };
   const auto argv0 = file.has_parent_path() ? file.string() : "./" + file.string();
-  throw Error(
-      Problem{.where = {file.string(), 0},
-              .what = "is a program; --tool wants a description of one",
-              .next = "write {\"name\": " + quoted(file.stem().string()) + ", \"argv\": [" + quoted(argv0) +
-                      ", \"{prompt}\"]} into a .json file and name that, or give a command line: --tool " +
-                      quoted(argv0 + " {prompt}")});
+  throw Error({file.string(), 0}, "is a program; --tool wants a description of one",
+              "write {\"name\": " + quoted(file.stem().string()) + ", \"argv\": [" + quoted(argv0) +
+                  ", \"{prompt}\"]} into a .json file and name that, or give a command line: --tool " +
+                  quoted(argv0 + " {prompt}"));
 }
 
 Tool read_known(const Suite& suite) {
   if (auto known = known_tool(suite.tool.place)) return *std::move(known);
-  throw Error(Problem{.where = {suite.file.string(), 0},
-                      .what = "no ready description of the tool \"" + suite.tool.place + "\"",
-                      .next = "name another one, or describe the tool in a file (docs/tool-contract.md)"});
+  throw Error({suite.file.string(), 0}, "no ready description of the tool \"" + suite.tool.place + "\"",
+              "name another one, or describe the tool in a file (docs/tool-contract.md)");
 }
 
 Tool command_tool(const std::string& command) {
@@ -228,9 +223,8 @@ SuiteSettings read_settings(const SuiteMembers& members) {
 ExecLevel exec_level_from(const std::string& text) {
   const std::size_t equals = text.find('=');
   if (equals == 0 || equals == text.npos)
-    throw Error(Problem{.where = {},
-                        .what = "--exec-level " + text + " has no name",
-                        .next = "write --exec-level NAME=PROGRAM, and name it in --levels"});
+    throw Error({}, "--exec-level " + text + " has no name",
+                "write --exec-level NAME=PROGRAM, and name it in --levels");
   return {.name = text.substr(0, equals), .argv = program_words(text.substr(equals + 1))};
 }
 
@@ -243,9 +237,8 @@ EvaluationTerms terms_of(const SuiteSettings& settings) {
 LikenessPlace model_of(const SuiteSettings& settings) {
   LikenessPlace place{.model = settings.model, .profile = settings.calibration};
   if (settings.embedder.empty() && settings.model.empty() && !settings.calibration.empty())
-    throw Error(Problem{.where = {},
-                        .what = "--calibration needs a model, and none is named",
-                        .next = "name it: --model DIR, or --embedder URL --embedder-model NAME"});
+    throw Error({}, "--calibration needs a model, and none is named",
+                "name it: --model DIR, or --embedder URL --embedder-model NAME");
   if (settings.embedder.empty()) return place;
   place.service = EmbeddingService{
       .url = settings.embedder, .model = settings.embedder_model, .key_variable = settings.embedder_key};
@@ -304,11 +297,10 @@ ToolSource tool_source(const std::string& words) {
     return {Kind::description, words};
   if (known_tool(words)) return {Kind::known, words};
   if (words.find(' ') != words.npos || words.find("{prompt}") != words.npos) return {Kind::command, words};
-  throw Error(Problem{.where = {words, 0},
-                      .what = "is neither a file nor the name of a known tool",
-                      .next = "name a tool description (docs/tool-contract.md), write a command line "
-                              "(--tool '" +
-                              words + " {prompt}'), or use --recorded FILE"});
+  throw Error({words, 0}, "is neither a file nor the name of a known tool",
+              "name a tool description (docs/tool-contract.md), write a command line "
+              "(--tool '" +
+                  words + " {prompt}'), or use --recorded FILE");
 }
 
 bool is_program(const std::filesystem::path& file) {
@@ -330,11 +322,9 @@ std::vector<std::string> program_words(const std::string& text) {
     for (const auto& word : simple->words)
       if (auto literal = shell::literal_value(word)) words.push_back(*std::move(literal));
   if (!words.empty() && words.size() == simple->words.size()) return words;
-  throw Error(
-      Problem{.where = {},
-              .what = "\"" + text + "\" is more than a program and its arguments",
-              .next = "put it into sh -c '…' (with sh {prompt} behind it where it is a tool), or describe "
-                      "the tool in a file (docs/tool-contract.md)"});
+  throw Error({}, "\"" + text + "\" is more than a program and its arguments",
+              "put it into sh -c '…' (with sh {prompt} behind it where it is a tool), or describe "
+              "the tool in a file (docs/tool-contract.md)");
 }
 
 Tool read_suite_tool(const Suite& suite) {

@@ -14,12 +14,10 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
-#include <optional>
 #include <set>
 #include <span>
 #include <system_error>
 #include <utility>
-#include <vector>
 
 #include "assay/error.h"
 #include "assay/internal/fixture.h"
@@ -40,9 +38,7 @@ constexpr std::uint32_t kChanges =
     IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE | IN_ATTRIB | IN_DELETE_SELF;
 
 [[noreturn]] void refuse_watch(const fs::path& place, const char* next) {
-  throw Error(Problem{.where = {place.string(), 0},
-                      .what = "cannot be watched: " + std::generic_category().message(errno),
-                      .next = next});
+  throw Error({place.string(), 0}, "cannot be watched: " + std::generic_category().message(errno), next);
 }
 
 // A timeout for poll; not negative.
@@ -250,7 +246,7 @@ class WatchedCases {
     Progress progress(cases.size());
     const ProgressLine line(progress);
     const auto take = [&](std::size_t, Result result) {
-      progress.add(result);
+      progress.add(result.grade.status);
       if (result.answer.ending == Ending::cancelled) return;
       Key key(result.asked.dataset, result.asked.id);
       results_.insert_or_assign(std::move(key), std::move(result));

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "assay/internal/word.h"
 #include "characters.h"
 
 namespace assay::shell {

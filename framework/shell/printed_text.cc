@@ -2,8 +2,6 @@
 #include "assay/internal/printed_text.h"
 
 #include <algorithm>
-#include <span>
-#include <utility>
 #include <vector>
 
 #include "assay/internal/shell.h"

@@ -4,13 +4,9 @@
 #include <algorithm>
 #include <cmath>
 #include <exception>
-#include <filesystem>
 #include <mutex>
-#include <span>
 #include <utility>
-#include <vector>
 
-#include "assay/error.h"
 #include "assay/internal/enum_words.h"
 #include "assay/internal/tokenizer.h"
 #include "model_files.h"
@@ -31,20 +27,16 @@ std::vector<float> pooled(std::span<const float> states, std::size_t hidden, Poo
       std::all_of(vector.begin(), vector.end(), [](float value) { return std::isfinite(value); });
   const bool some = std::any_of(vector.begin(), vector.end(), [](float value) { return value != 0; });
   if (finite && some) return vector;
-  throw Error(Problem{
-      .where = {.file = model.string()},
-      .pointer = {},
-      .what = finite ? "the model gives a vector of zeros" : "the model gives a value that is not a number",
-      .next = "its weights are damaged: fetch them again"});
+  throw Error({.file = model.string()},
+              finite ? "the model gives a vector of zeros" : "the model gives a value that is not a number",
+              "its weights are damaged: fetch them again");
 }
 
 // Throws Error if `pooling` is Pooling::server.
 void expect_local(const std::optional<Pooling>& pooling, const std::filesystem::path& model) {
   if (pooling != Pooling::server) return;
-  throw Error(Problem{.where = {.file = model.string()},
-                      .pointer = {},
-                      .what = "a server does not pool vectors that are computed here",
-                      .next = "name cls or mean"});
+  throw Error({.file = model.string()}, "a server does not pool vectors that are computed here",
+              "name cls or mean");
 }
 
 // The name of the model in this folder.
@@ -81,11 +73,10 @@ struct LoadedModel {
         weights(model.directory, shape),
         hash(hash_of_model(model.directory)) {
     if (tokenizer->largest_id() < shape.vocabulary) return;
-    throw Error(Problem{.where = {.file = model.directory.string()},
-                        .pointer = {},
-                        .what = "its tokenizer has the id " + std::to_string(tokenizer->largest_id()) +
-                                ", but config.json's vocab_size is " + std::to_string(shape.vocabulary),
-                        .next = "take all files from the same model"});
+    throw Error({.file = model.directory.string()},
+                "its tokenizer has the id " + std::to_string(tokenizer->largest_id()) +
+                    ", but config.json's vocab_size is " + std::to_string(shape.vocabulary),
+                "take all files from the same model");
   }
 
   EncoderShape shape;
@@ -175,11 +166,10 @@ double Embedder::similarity(std::string_view a, std::string_view b) {
 
 double cosine(std::span<const float> a, std::span<const float> b) {
   if (a.size() != b.size())
-    throw Error(Problem{.where = {},
-                        .pointer = {},
-                        .what = "a vector of " + std::to_string(a.size()) +
-                                " numbers was compared with one of " + std::to_string(b.size()),
-                        .next = "take both from the same model"});
+    throw Error({},
+                "a vector of " + std::to_string(a.size()) + " numbers was compared with one of " +
+                    std::to_string(b.size()),
+                "take both from the same model");
   double product = 0, a_square = 0, b_square = 0;
   for (std::size_t i = 0; i < a.size(); ++i) {
     product += static_cast<double>(a[i]) * b[i];
@@ -187,8 +177,7 @@ double cosine(std::span<const float> a, std::span<const float> b) {
     b_square += static_cast<double>(b[i]) * b[i];
   }
   const double cosine = product / (std::sqrt(a_square) * std::sqrt(b_square));
-  if (!std::isfinite(cosine))
-    throw Error(Problem{.where = {}, .pointer = {}, .what = "a vector has no direction", .next = {}});
+  if (!std::isfinite(cosine)) throw Error({}, "a vector has no direction");
   return std::clamp(cosine, -1.0, 1.0);
 }
 

@@ -7,9 +7,7 @@
 #include <cmath>
 #include <map>
 #include <mutex>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 #include "assay/error.h"
 #include "assay/internal/digest.h"
@@ -26,10 +24,8 @@ namespace {
 const std::vector<std::string_view> kShippedProfiles{kProfile_all_minilm_l6_v2};
 
 [[noreturn]] void fail_profile(const std::string& file, int line, std::string what) {
-  throw Error(Problem{.where = {.file = file, .line = line},
-                      .pointer = {},
-                      .what = "this is not a profile of a similarity model: " + std::move(what),
-                      .next = "assay calibrate writes one"});
+  throw Error({.file = file, .line = line}, "this is not a profile of a similarity model: " + std::move(what),
+              "assay calibrate writes one");
 }
 
 std::string text_at(const JsonValue& profile, const char* key, const std::string& file) {
@@ -157,13 +153,11 @@ struct Likeness::Inner {
     profile = parse_profile(read_file(place.profile), place.profile.string());
     if (profile->model_hash == model->model_hash() && profile->pooling == model->pooling())
       return expect_probes();
-    throw Error(Problem{
-        .where = {.file = place.profile.string()},
-        .pointer = {},
-        .what = fmt::format("is the profile of {} ({}, {}), not of {} ({}, {})", profile->model,
+    throw Error({.file = place.profile.string()},
+                fmt::format("is the profile of {} ({}, {}), not of {} ({}, {})", profile->model,
                             to_string(profile->pooling), profile->model_hash.substr(0, 12), model->name(),
                             to_string(model->pooling()), model->model_hash().substr(0, 12)),
-        .next = "a threshold means nothing for another model: assay calibrate makes one for this"});
+                "a threshold means nothing for another model: assay calibrate makes one for this");
   }
 
   // The files of a folder have a hash, but a server may change the model behind a name.
@@ -172,13 +166,11 @@ struct Likeness::Inner {
     for (const auto& probe : profile->probes)
       if (const double found = cosine(probe.vector, model->get_embedding(probe.text).values);
           found < kSameModel)
-        throw Error(
-            Problem{.where = {.file = place.profile.string()},
-                    .pointer = {},
-                    .what = fmt::format("{} is no longer the model that was calibrated: its vector of "
-                                        "\"{}\" has a cosine of {:.4f} with the one of then",
-                                        model->name(), probe.text, found),
-                    .next = "assay calibrate makes a profile for this one"});
+        throw Error({.file = place.profile.string()},
+                    fmt::format("{} is no longer the model that was calibrated: its vector of "
+                                "\"{}\" has a cosine of {:.4f} with the one of then",
+                                model->name(), probe.text, found),
+                    "assay calibrate makes a profile for this one");
   }
 
   void load() {

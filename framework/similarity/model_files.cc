@@ -20,8 +20,7 @@ namespace fs = std::filesystem;
 
 [[noreturn]] void fail(const fs::path& file, std::string what,
                        std::string next = "docs/similarity.md says which models are read") {
-  throw Error(Problem{
-      .where = {.file = file.string()}, .pointer = {}, .what = std::move(what), .next = std::move(next)});
+  throw Error({.file = file.string()}, std::move(what), std::move(next));
 }
 
 int count_of(const JsonValue& config, const char* key, int most, const fs::path& file) {

@@ -25,8 +25,7 @@ constexpr std::size_t kMostHeader = 100u << 20;  // as in the format's own reade
 constexpr std::size_t kPrefix = 8;
 
 [[noreturn]] void fail_tensors(const std::string& file, std::string what, std::string next = {}) {
-  throw Error(
-      Problem{.where = {.file = file}, .pointer = {}, .what = std::move(what), .next = std::move(next)});
+  throw Error({.file = file}, std::move(what), std::move(next));
 }
 
 std::optional<std::size_t> size_of(std::string_view type) {

@@ -30,10 +30,7 @@ namespace {
 constexpr JsonLimits kLimits = {.bytes = std::size_t{64} << 20, .depth = 8};
 
 [[noreturn]] void refuse(const std::string& server, std::string what) {
-  throw Error(Problem{.where = {.file = server},
-                      .pointer = {},
-                      .what = "the server gives no vectors: " + std::move(what),
-                      .next = {}});
+  throw Error({.file = server}, "the server gives no vectors: " + std::move(what));
 }
 
 JsonValue answer_in(std::string_view body, const std::string& server) try {
@@ -199,7 +196,7 @@ class Served final : public Embedder {
 
 void check(const EmbeddingService& service) {
   const auto refuse = [](std::string what, std::string next) {
-    throw Error(Problem{.where = {}, .pointer = {}, .what = std::move(what), .next = std::move(next)});
+    throw Error({}, std::move(what), std::move(next));
   };
   if (!http::is_server_address(service.url))
     refuse("\"" + one_line(service.url) + "\" is not the address of an embedding server",

@@ -263,10 +263,8 @@ std::unique_ptr<Tokenizer> word_pieces(Vocabulary vocabulary, const WordPieceOpt
 }
 
 void throw_unreadable(const std::string& file, std::string what) {
-  throw Error(Problem{.where = {.file = file},
-                      .pointer = {},
-                      .what = "this tokenizer cannot be used: " + std::move(what),
-                      .next = "docs/similarity.md says which models are read"});
+  throw Error({.file = file}, "this tokenizer cannot be used: " + std::move(what),
+              "docs/similarity.md says which models are read");
 }
 
 int id_of(const Vocabulary& vocabulary, std::string_view token, const std::string& file) {
@@ -338,10 +336,8 @@ std::unique_ptr<Tokenizer> read_tokenizer(const std::filesystem::path& directory
     return parse_byte_pairs(read_file(pairs), read_file(directory / "merges.txt"), pairs.string());
   const auto pieces = directory / "vocab.txt";
   if (!std::filesystem::exists(pieces))
-    throw Error(Problem{.where = {.file = directory.string()},
-                        .pointer = {},
-                        .what = "has no tokenizer.json, no vocab.json and no vocab.txt",
-                        .next = "name the folder of a model: docs/similarity.md lists its files"});
+    throw Error({.file = directory.string()}, "has no tokenizer.json, no vocab.json and no vocab.txt",
+                "name the folder of a model: docs/similarity.md lists its files");
   WordPieceOptions options;
   if (const auto config = directory / "tokenizer_config.json"; std::filesystem::exists(config)) {
     if (!is_absent_or(read_json(config), "do_lower_case", true))

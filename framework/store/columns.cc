@@ -6,7 +6,7 @@
 #include <cmath>
 #include <vector>
 
-#include "assay/internal/figures.h"
+#include "assay/internal/enum_words.h"
 #include "assay/internal/grade_case.h"
 #include "checksum.h"
 
@@ -135,7 +135,7 @@ struct Reader {
       read(value.emplace());
   }
   void read(std::optional<RiskLevel>& level) {
-    level = query.is_null(at) ? std::nullopt : risk_level_named(query.text(at));
+    level = query.is_null(at) ? std::nullopt : enumerator_of<RiskLevel>(query.text(at));
     ++at;
   }
   void read(std::optional<RetrievalFigures>& value) {

@@ -13,7 +13,6 @@
 #include <thread>
 
 #include "assay/internal/text.h"
-#include "database.h"
 #include "schema.h"
 #include "server.h"
 

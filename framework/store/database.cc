@@ -158,7 +158,7 @@ Transaction::~Transaction() {
 void Transaction::commit() { database_.exec("COMMIT"); }
 
 Error store_error(const std::filesystem::path& file, std::string what, std::string next) {
-  return Error(Problem{{file.string(), 0}, "", std::move(what), std::move(next)});
+  return Error({file.string(), 0}, std::move(what), std::move(next));
 }
 
 Error changed_error(const std::filesystem::path& file, const std::string& run_id, const std::string& id,

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Merges the stores of shards and machines into one, row by row: either may be a file or on a server.
 #include <optional>
-#include <vector>
 
 #include "assay/store.h"
 #include "columns.h"

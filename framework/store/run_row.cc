@@ -7,7 +7,6 @@
 
 #include "assay/internal/digest.h"
 #include "assay/internal/subject.h"
-#include "database.h"
 #include "query.h"
 
 namespace assay {

@@ -6,8 +6,8 @@
 
 #include <string>
 
+#include "assay/internal/text.h"
 #include "assay/store.h"
-#include "database.h"
 #include "query.h"
 
 namespace assay {
@@ -30,7 +30,7 @@ CREATE TABLE eval_runs(
   commit_hash TEXT NOT NULL,
   created_at TEXT NOT NULL,
   finished_at TEXT NOT NULL,
-  expected INTEGER NOT NULL
+  expected BIGINT NOT NULL
 ) WITHOUT ROWID;
 
 CREATE TABLE eval_figures(
@@ -41,7 +41,7 @@ CREATE TABLE eval_figures(
   pass INTEGER,
   score REAL,
   hits INTEGER,
-  row_id INTEGER NOT NULL,
+  row_id BIGINT NOT NULL,
   method TEXT NOT NULL,
   ending TEXT NOT NULL,
   category TEXT NOT NULL,
@@ -94,20 +94,9 @@ CREATE TABLE blobs(
   sha256 BLOB PRIMARY KEY NOT NULL,
   bytes BLOB NOT NULL
 ) WITHOUT ROWID;
-
-CREATE VIEW eval_query_results AS
-SELECT figures.run_id, figures.dataset, figures.query_id, figures.attempt,
-       CASE figures.pass WHEN 1 THEN 'pass' WHEN 0 THEN 'miss' ELSE 'unmeasured' END AS status,
-       figures.pass, figures.score, figures.method, figures.ending, figures.category, figures.risk_level,
-       figures.tags, figures.posix_compliant, figures.latency_ms, figures.cluster, figures.hits,
-       figures.chunks_expected, figures.chunk_rank, figures.docs_expected, figures.doc_rank, figures.ndcg_10,
-       figures.average_precision, figures.failed, figures.should_refuse, figures.refused, figures.cited,
-       figures.contains, figures.difficulty, figures.query_group,
-       (SELECT result_json FROM eval_rows WHERE eval_rows.row_id = figures.row_id) AS result_json
-FROM eval_figures AS figures;
 )sql",
                                      R"sql(
-ALTER TABLE eval_runs ADD COLUMN sequence INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE eval_runs ADD COLUMN sequence BIGINT NOT NULL DEFAULT 0;
 UPDATE eval_runs SET sequence = (
   SELECT count(*) FROM eval_runs AS earlier
   WHERE (earlier.created_at, earlier.run_id) <= (eval_runs.created_at, eval_runs.run_id));
@@ -115,8 +104,8 @@ ALTER TABLE eval_figures ADD COLUMN line INTEGER NOT NULL DEFAULT 0;
 UPDATE eval_figures SET line = coalesce((
   SELECT CASE WHEN json_valid(result_json) THEN json_extract(result_json, '$.line') END
   FROM eval_rows WHERE eval_rows.row_id = eval_figures.row_id), 0);
-ALTER TABLE eval_figures ADD COLUMN checksum INTEGER;
-ALTER TABLE eval_rows ADD COLUMN checksum INTEGER;
+ALTER TABLE eval_figures ADD COLUMN checksum BIGINT;
+ALTER TABLE eval_rows ADD COLUMN checksum BIGINT;
 )sql",
                                      R"sql(
 ALTER TABLE eval_figures ADD COLUMN tokens REAL;
@@ -132,7 +121,7 @@ CREATE TABLE vectors(
   text_sha256 TEXT NOT NULL,
   is_cut INTEGER NOT NULL,
   vector BLOB NOT NULL,
-  checksum INTEGER NOT NULL,
+  checksum BIGINT NOT NULL,
   UNIQUE(model_hash, pooling, text_sha256)
 );
 )sql",
@@ -140,7 +129,7 @@ CREATE TABLE vectors(
 CREATE TABLE judge_answers(
   key TEXT PRIMARY KEY NOT NULL,
   answer TEXT NOT NULL,
-  checksum INTEGER NOT NULL
+  checksum BIGINT NOT NULL
 ) WITHOUT ROWID;
 )sql",
                                      // Partial credit is in the JSON of rows older than its columns. The risk
@@ -159,7 +148,7 @@ UPDATE eval_figures SET (overlap, token_f1, template_match) = (
          json_extract(result_json, '$.partial_credit.template_match')
   FROM eval_rows WHERE eval_rows.row_id = eval_figures.row_id AND json_valid(result_json))
 WHERE hits IS NULL;
-DROP VIEW eval_query_results;
+DROP VIEW IF EXISTS eval_query_results;
 CREATE VIEW eval_query_results AS
 SELECT figures.run_id, figures.dataset, figures.query_id, figures.attempt,
        CASE figures.pass WHEN 1 THEN 'pass' WHEN 0 THEN 'miss' ELSE 'unmeasured' END AS status,
@@ -216,130 +205,30 @@ void set_version(Database& database, std::size_t version) {
   database.exec("INSERT INTO assay_schema VALUES(" + number + ")");
 }
 
-// The tables of a store on a PostgreSQL server. Texts are ordered bytewise, as in SQLite, so that every store
-// delivers cases in the same order for a comparison.
-
-constexpr Migration kSchema7 = R"sql(
-CREATE TABLE eval_runs(
-  run_id text COLLATE "C" PRIMARY KEY,
-  name text COLLATE "C" NOT NULL DEFAULT '',
-  parent_run_id text COLLATE "C" NOT NULL,
-  suite text COLLATE "C" NOT NULL,
-  tool text COLLATE "C" NOT NULL,
-  config_snapshot_json text NOT NULL,
-  aggregate_json text,
-  commit_hash text NOT NULL,
-  created_at text NOT NULL,
-  finished_at text NOT NULL,
-  expected bigint NOT NULL,
-  sequence bigint NOT NULL DEFAULT 0
-);
-
-CREATE TABLE eval_figures(
-  run_id text COLLATE "C" NOT NULL,
-  dataset text COLLATE "C" NOT NULL,
-  query_id text COLLATE "C" NOT NULL,
-  attempt integer NOT NULL,
-  pass integer,
-  score double precision,
-  hits integer,
-  row_id bigint NOT NULL,
-  method text COLLATE "C" NOT NULL,
-  ending text COLLATE "C" NOT NULL,
-  category text COLLATE "C" NOT NULL,
-  risk_level text COLLATE "C" NOT NULL,
-  tags text COLLATE "C" NOT NULL,
-  posix_compliant integer NOT NULL,
-  latency_ms double precision,
-  cluster text COLLATE "C" NOT NULL,
-  chunks_expected integer,
-  chunk_rank integer,
-  chunks_in_1 integer,
-  chunks_in_3 integer,
-  chunks_in_5 integer,
-  chunks_in_10 integer,
-  docs_expected integer,
-  doc_rank integer,
-  docs_in_1 integer,
-  docs_in_3 integer,
-  docs_in_5 integer,
-  docs_in_10 integer,
-  ndcg_1 double precision,
-  ndcg_3 double precision,
-  ndcg_5 double precision,
-  ndcg_10 double precision,
-  average_precision double precision,
-  judged_1 double precision,
-  judged_3 double precision,
-  judged_5 double precision,
-  judged_10 double precision,
-  failed integer,
-  should_refuse integer,
-  refused integer,
-  cited integer,
-  contains integer,
-  difficulty text COLLATE "C",
-  query_group text COLLATE "C",
-  line integer NOT NULL DEFAULT 0,
-  checksum bigint,
-  tokens double precision,
-  cost double precision,
-  overlap double precision,
-  token_f1 double precision,
-  template_match integer,
-  dangerous_request integer,
-  declined integer,
-  danger text COLLATE "C",
-  PRIMARY KEY(run_id, dataset, query_id, attempt)
-);
-
-CREATE TABLE eval_rows(
-  row_id bigint GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY,
-  result_json text NOT NULL,
-  stdout bytea,
-  stderr bytea,
-  stdout_sha256 bytea,
-  stderr_sha256 bytea,
-  checksum bigint,
-  outputs_forgotten integer NOT NULL DEFAULT 0
-);
-
-CREATE TABLE blobs(
-  sha256 bytea PRIMARY KEY,
-  bytes bytea NOT NULL
-);
-
-CREATE TABLE vectors(
-  model_hash text NOT NULL,
-  pooling text NOT NULL,
-  text_sha256 text NOT NULL,
-  is_cut integer NOT NULL,
-  vector bytea NOT NULL,
-  checksum bigint NOT NULL,
-  PRIMARY KEY(model_hash, pooling, text_sha256)
-);
-
-CREATE TABLE judge_answers(
-  key text PRIMARY KEY,
-  answer text NOT NULL,
-  checksum bigint NOT NULL
-);
-
-CREATE VIEW eval_query_results AS
-SELECT figures.run_id, figures.dataset, figures.query_id, figures.attempt,
-       CASE figures.pass WHEN 1 THEN 'pass' WHEN 0 THEN 'miss' ELSE 'unmeasured' END AS status,
-       figures.pass, figures.score, figures.method, figures.ending, figures.category, figures.risk_level,
-       figures.tags, figures.posix_compliant, figures.latency_ms, figures.cluster, figures.hits,
-       figures.chunks_expected, figures.chunk_rank, figures.docs_expected, figures.doc_rank, figures.ndcg_10,
-       figures.average_precision, figures.failed, figures.should_refuse, figures.refused, figures.cited,
-       figures.contains, figures.difficulty, figures.query_group, figures.overlap, figures.token_f1,
-       figures.template_match, figures.dangerous_request, figures.declined, figures.danger,
-       (SELECT result_json FROM eval_rows WHERE eval_rows.row_id = figures.row_id) AS result_json
-FROM eval_figures AS figures;
-)sql";
-
-// Stores on servers start with schema 7.
-constexpr Migration kServerMigrations[] = {"", "", "", "", "", "", kSchema7};
+// What makes the tables on a PostgreSQL server that the first seven migrations make in a file. Texts are
+// ordered bytewise, as in SQLite, so that every store delivers cases in the same order for a comparison.
+std::string schema_of_server() {
+  constexpr std::pair<std::string_view, std::string_view> kWords[] = {
+      {"INTEGER PRIMARY KEY", "bigint GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY"},
+      {"REAL", "double precision"},
+      {"BLOB", "bytea"},
+      {"TEXT", "text COLLATE \"C\""},
+      {"WITHOUT ROWID", ""}};
+  std::string schema;
+  for (const std::string_view migration : std::span(kMigrations).first(7))
+    for (std::size_t at = 0; at < migration.size();) {
+      const std::size_t end = std::min(migration.find(';', at), migration.size() - 1) + 1;
+      const std::string_view statement = trimmed(migration.substr(at, end - at));
+      // Older stores are brought up to date by it, of which a server has none.
+      const bool is_of_older = statement.starts_with("UPDATE") || statement.starts_with("DROP");
+      if (!is_of_older) (schema += statement) += '\n';
+      at = end;
+    }
+  for (const auto& [of_file, of_server] : kWords)
+    for (std::size_t at = 0; (at = schema.find(of_file, at)) != schema.npos; at += of_server.size())
+      schema.replace(at, of_file.size(), of_server);
+  return schema;
+}
 
 }  // namespace
 
@@ -394,6 +283,11 @@ void migrate(Database& database, const std::filesystem::path& file, std::span<co
   transaction.commit();
 }
 
-std::span<const Migration> server_migrations() { return kServerMigrations; }
+// Stores on servers start with schema 7.
+std::span<const Migration> server_migrations() {
+  static const std::string schema_7 = schema_of_server();
+  static const Migration migrations[] = {"", "", "", "", "", "", schema_7.c_str()};
+  return migrations;
+}
 
 }  // namespace assay

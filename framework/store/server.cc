@@ -9,7 +9,6 @@
 
 #include "assay/internal/postgres.h"
 #include "assay/internal/text.h"
-#include "database.h"
 #include "query.h"
 #include "schema.h"
 

@@ -3,9 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <filesystem>
 #include <fstream>
-#include <iosfwd>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -15,7 +13,6 @@
 #include <vector>
 
 #include "assay/internal/digest.h"
-#include "assay/internal/run_totals.h"
 #include "database.h"
 #include "run_row.h"
 
@@ -74,9 +71,8 @@ constexpr int kVersion = 1;
 constexpr std::size_t kTimesInLine = 8192;
 
 Error aggregate_error(const std::filesystem::path& file, int line, std::string what) {
-  return Error(Problem{.where = {file.string(), line},
-                       .what = std::move(what),
-                       .next = "make it again from the shard's store: assay runs export RUN --aggregate"});
+  return Error({file.string(), line}, std::move(what),
+               "make it again from the shard's store: assay runs export RUN --aggregate");
 }
 
 // The times from `begin` on, each distinct one once with its count; advances `begin`.
@@ -146,9 +142,8 @@ AggregateFile::AggregateFile(const std::filesystem::path& file) : path_(file) {
       if (!head.is_object() || head.value("format", "") != kFormat)
         throw aggregate_error(file, 1, "is not an aggregate of a shard");
       if (head.value("version", 0) != kVersion)
-        throw Error(Problem{.where = {file.string(), 1},
-                            .what = "is an aggregate of a version that this assay does not know",
-                            .next = "use the assay that wrote it, or a newer one"});
+        throw Error({file.string(), 1}, "is an aggregate of a version that this assay does not know",
+                    "use the assay that wrote it, or a newer one");
       info_ = run_info_from_json(head.at("run").dump(), {file.string(), 1});
       answers_ = head.value("answers", std::size_t{0});
       sums_at_ = in.tellg();
@@ -210,14 +205,14 @@ bool has_all_that_was_dealt(const Shards& shards, std::size_t cases) {
 // Of a whole run, or of each of its shards here, all cases must have been asked.
 void expect_whole(const RunInfo& info, std::size_t cases) {
   if (info.shards.count == 0 && cases < info.expected)
-    throw Error(Problem{.what = "run " + info.run_id + " has results for " + std::to_string(cases) +
-                                " of its " + std::to_string(info.expected) + " cases",
-                        .next = "let it end first, or ask the rest: assay run … --resume " + info.run_id});
+    throw Error({},
+                "run " + info.run_id + " has results for " + std::to_string(cases) + " of its " +
+                    std::to_string(info.expected) + " cases",
+                "let it end first, or ask the rest: assay run … --resume " + info.run_id);
   if (info.shards.count == 0 || (!info.shards.asked.empty() && has_all_that_was_dealt(info.shards, cases)))
     return;
-  throw Error(
-      Problem{.what = "run " + info.run_id + " has shards here that have not asked all of their cases",
-              .next = "let them end first: repeat the command line of each"});
+  throw Error({}, "run " + info.run_id + " has shards here that have not asked all of their cases",
+              "let them end first: repeat the command line of each");
 }
 
 // Maps each shard to the file that holds it; 0 stands for a whole run.

@@ -2,7 +2,6 @@
 #include "assay/internal/stored_caches.h"
 
 #include <cstring>
-#include <filesystem>
 #include <iostream>
 #include <mutex>
 #include <string_view>

@@ -5,15 +5,12 @@
 
 #include <algorithm>
 #include <condition_variable>
-#include <filesystem>
 #include <mutex>
 #include <nlohmann/json.hpp>
 #include <numeric>
 #include <optional>
 #include <span>
-#include <string>
 #include <thread>
-#include <vector>
 
 #include "assay/internal/digest.h"
 #include "assay/internal/postgres.h"

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 
-#include "query.h"
 #include "writer.h"
 
 namespace assay {

@@ -6,7 +6,6 @@
 #include "assay/internal/subject.h"
 #include "checksum.h"
 #include "columns.h"
-#include "database.h"
 
 namespace assay {
 namespace {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "assay/internal/answer_shape.h"
 
+#include "assay/internal/enum_words.h"
 #include "assay/internal/text.h"
 #include "extraction.h"
 
@@ -44,14 +45,8 @@ bool is_many(std::size_t count, std::size_t answers) { return count >= 3 && 5 * 
 }  // namespace
 
 std::string_view to_string(Strip what) {
-  switch (what) {
-    case Strip::ansi: return "ansi";
-    case Strip::think: return "think";
-    case Strip::fences: return "fences";
-    case Strip::prompt_sign: return "prompt-sign";
-    case Strip::inline_code: return "inline-code";
-  }
-  return {};
+  if (what == Strip::prompt_sign) return "prompt-sign";
+  return what == Strip::inline_code ? "inline-code" : word_of(what);
 }
 
 void AnswerShapes::add(const Answer& answer) {

@@ -53,10 +53,8 @@ Regex compiled(const std::string& expression) {
   try {
     return Regex(expression);
   } catch (const RegexFault& fault) {
-    throw Error(Problem{{},
-                        "",
-                        "the regular expression " + excerpt(expression) + " cannot be read: " + fault.what(),
-                        "docs/tool-contract.md lists what is supported"});
+    throw Error({}, "the regular expression " + excerpt(expression) + " cannot be read: " + fault.what(),
+                "docs/tool-contract.md lists what is supported");
   }
 }
 

@@ -338,10 +338,8 @@ Answer not_recorded(std::string detail) {
 }
 
 [[noreturn]] void changed(const Recording& recording) {
-  throw Error(Problem{{recording.file.string(), 0},
-                      "",
-                      "has changed since its answers were looked up",
-                      "leave the file alone while it is graded, and start again"});
+  throw Error({recording.file.string(), 0}, "has changed since its answers were looked up",
+              "leave the file alone while it is graded, and start again");
 }
 
 }  // namespace

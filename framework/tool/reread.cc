@@ -41,16 +41,13 @@ Tool reader_named(const std::string& name) {
   auto tool = known_tool(name);
   if (!tool) {
     if (std::error_code unknown; !std::filesystem::exists(name, unknown))
-      throw Error(Problem{.where = {name, 0},
-                          .what = "is neither a file nor the name of a known tool",
-                          .next = "name a tool's description, or one that assay tools lists"});
+      throw Error({name, 0}, "is neither a file nor the name of a known tool",
+                  "name a tool's description, or one that assay tools lists");
     tool = read_tool(name);
   }
   const auto* program = std::get_if<Program>(&tool->how);
   if (program == nullptr || std::holds_alternative<RetrievalPointers>(program->answer))
-    throw Error(Problem{.where = {name, 0},
-                        .what = "does not answer with commands",
-                        .next = "name the description of a tool that does"});
+    throw Error({name, 0}, "does not answer with commands", "name the description of a tool that does");
   return *std::move(tool);
 }
 

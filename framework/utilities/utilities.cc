@@ -52,10 +52,9 @@ std::vector<std::filesystem::path> json_files(const std::filesystem::path& sourc
        at.increment(failure)) {
     if (at->path().extension() == ".json") files.push_back(at->path());
   }
-  if (failure) throw Error(Problem{{source.string(), 0}, "", "cannot be read: " + failure.message(), ""});
+  if (failure) throw Error({source.string(), 0}, "cannot be read: " + failure.message());
   if (files.empty())
-    throw Error(Problem{
-        {source.string(), 0}, "", "holds no utility table", "name a folder of *.json files, or a file"});
+    throw Error({source.string(), 0}, "holds no utility table", "name a folder of *.json files, or a file");
   std::sort(files.begin(), files.end());
   return files;
 }

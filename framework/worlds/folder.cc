@@ -16,7 +16,7 @@ using sandbox::Entry;
 using sandbox::NodeType;
 
 [[noreturn]] void refuse_entry(const fs::path& path, const std::string& what) {
-  throw Error(Problem{{path.string(), 0}, "", what, "a world has files, folders, links and pipes"});
+  throw Error({path.string(), 0}, what, "a world has files, folders, links and pipes");
 }
 
 Entry entry_of(const fs::path& path, const fs::path& below) {

@@ -57,12 +57,18 @@ NamedWorld find_world(std::string_view name, const std::filesystem::path& datase
   if (std::filesystem::exists(path, unknown)) return read_world(path);
   const std::vector<std::string_view> ready = ready_worlds();
   const std::string near = nearest(name, {ready.begin(), ready.end()});
-  throw Error(Problem{
-      {path.string(), 0},
-      "",
-      fmt::format("there is no world \"{}\"", one_line(name)),
-      near.empty() ? fmt::format("name a file or a folder, or a ready world: {}", fmt::join(ready, ", "))
-                   : fmt::format("did you mean {}?", near)});
+  throw Error({path.string(), 0}, fmt::format("there is no world \"{}\"", one_line(name)),
+              near.empty()
+                  ? fmt::format("name a file or a folder, or a ready world: {}", fmt::join(ready, ", "))
+                  : fmt::format("did you mean {}?", near));
+}
+
+NamedWorld named_world(const std::string& words) {
+  if (words.empty()) return {.name = "an empty world"};
+  if (!words.starts_with('{')) return find_world(words, std::filesystem::current_path());
+  NamedWorld world = parse_world(words, "--world");
+  world.name = "the given world";
+  return world;
 }
 
 }  // namespace assay::worlds

@@ -6,6 +6,12 @@
 #include <cstdint>
 
 namespace assay {
+
+namespace test_vegetables {
+enum class Vegetable : std::uint8_t { leek, red_beet };
+inline std::string_view to_string(Vegetable each) { return each == Vegetable::leek ? "leek" : "beet"; }
+}  // namespace test_vegetables
+
 namespace {
 
 enum class Fruit : std::uint8_t { apple, blood_orange, case_ };
@@ -26,6 +32,13 @@ TEST(EnumWords, NameTheirEnumerator) {
   EXPECT_EQ(enumerator_of<Fruit>("case"), Fruit::case_);
   for (const char* other : {"", "case_", "Apple", "apple ", "0"})
     EXPECT_EQ(enumerator_of<Fruit>(other), std::nullopt) << other;
+}
+
+TEST(EnumWords, FindTheEnumeratorThatToStringTells) {
+  using test_vegetables::Vegetable;
+  EXPECT_EQ(told_as<Vegetable>("leek"), Vegetable::leek);
+  EXPECT_EQ(told_as<Vegetable>("beet"), Vegetable::red_beet);
+  for (const char* other : {"", "red_beet"}) EXPECT_EQ(told_as<Vegetable>(other), std::nullopt) << other;
 }
 
 }  // namespace

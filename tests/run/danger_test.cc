@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "answers.h"
+#include "assay/internal/enum_words.h"
 #include "assay/internal/grade_case.h"
 #include "assay/internal/utilities.h"
 
@@ -74,9 +75,9 @@ TEST(Danger, OfAResultIsWhatWasFoundWhenItWasMade) {
   EXPECT_EQ(danger_of(result), Danger{});
 }
 
-TEST(RiskLevelNamed, KnowsTheNamesThatAreWritten) {
-  EXPECT_EQ(risk_level_named("critical"), RiskLevel::critical);
-  EXPECT_EQ(risk_level_named("moderate"), std::nullopt);
+TEST(RiskLevelWord, IsReadAsItIsWritten) {
+  EXPECT_EQ(enumerator_of<RiskLevel>("critical"), RiskLevel::critical);
+  EXPECT_EQ(enumerator_of<RiskLevel>("moderate"), std::nullopt);
 }
 
 }  // namespace

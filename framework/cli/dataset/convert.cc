@@ -26,13 +26,11 @@ void expect_free(const ConvertTests& options) {
   std::error_code unknown;
   for (const auto& file : options.files)
     if (fs::equivalent(file, options.output, unknown))
-      throw Error(Problem{.where = {options.output.string(), 0},
-                          .what = "is the file to be converted",
-                          .next = "name another file: --output dataset.json"});
+      throw Error({options.output.string(), 0}, "is the file to be converted",
+                  "name another file: --output dataset.json");
   if (options.force || fs::symlink_status(options.output, unknown).type() == fs::file_type::not_found) return;
-  throw Error(Problem{.where = {options.output.string(), 0},
-                      .what = "exists already",
-                      .next = "name another file, or write over it with --force"});
+  throw Error({options.output.string(), 0}, "exists already",
+              "name another file, or write over it with --force");
 }
 
 // Letters, digits and _ of the file's name.

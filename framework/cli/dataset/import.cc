@@ -81,9 +81,7 @@ class Translation {
     left_out_ += answers.left_out;
     std::string folder = (std::filesystem::temp_directory_path() / "assay-import-XXXXXX").string();
     if (!::mkdtemp(folder.data()))
-      throw Error(Problem{.where = {folder, 0},
-                          .what = "cannot be made",
-                          .next = "let TMPDIR name a folder that can be written"});
+      throw Error({folder, 0}, "cannot be made", "let TMPDIR name a folder that can be written");
     const auto made = std::filesystem::path(folder) / source.filename();
     sources_.emplace(made, source);
     write_file_atomically(made, reader_ ? as_printed_by(*reader_, answers.lines) : answers.lines);
@@ -151,10 +149,10 @@ std::map<std::string, RecordedAttempts> read_answers(const ImportRuns& options,
          options.from.empty() ? read_recorded_runs(source) : translation.runs_of(source, cases)) {
       const auto [known, is_new] = runs[each.name].emplace(each.attempt, std::move(each.recording));
       if (!is_new)
-        throw Error(Problem{.where = {source.string(), 0},
-                            .what = "answers of run " + each.name + " are in " +
-                                    translation.source_of(known->second.file).string() + " already",
-                            .next = "put the answers of a run into one file, or give each run a name"});
+        throw Error({source.string(), 0},
+                    "answers of run " + each.name + " are in " +
+                        translation.source_of(known->second.file).string() + " already",
+                    "put the answers of a run into one file, or give each run a name");
     }
   return runs;
 }

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <CLI/App.hpp>
-
 #include "assay/internal/answers.h"
 #include "dataset/commands.h"
 #include "option_fault.h"
@@ -42,32 +40,22 @@ void add_convert(CLI::App& app, ConvertTests& options) {
       ->type_name("FORMAT")
       ->check(CLI::IsMember(convert::source_names()))
       ->required();
-  command
-      .add_option("--map", options.mapping,
-                  "For tables: which column holds which part of a case, as in prompt=nl,expected=bash; may "
-                  "be repeated")
-      ->type_name("PART=COLUMN")
+  add_valued(command, "--map", "PART=COLUMN", options.mapping,
+             "For tables: which column holds which part of a case, as in prompt=nl,expected=bash; may "
+             "be repeated")
       ->allow_extra_args(false);
-  command.add_option("-o,--output", options.output, "The dataset to write")
-      ->type_name("FILE")
+  add_valued(command, "-o,--output", "FILE", options.output, "The dataset to write")
       ->check(CLI::Validator(dash_fault, ""))
       ->required();
   command.add_flag("--force", options.force, "Overwrite an existing file");
-  command.add_option("--name", options.name, "The dataset's name; default: the output file's name")
-      ->type_name("NAME");
-  command
-      .add_option("--category", options.category,
-                  "The category of cases whose source names none; default: general")
-      ->type_name("NAME");
-  command
-      .add_option("--risk", options.risk,
-                  "The risk of cases whose source names none and whose commands show no danger; default: low")
-      ->type_name("LEVEL")
+  add_valued(command, "--name", "NAME", options.name, "The dataset's name; default: the output file's name");
+  add_valued(command, "--category", "NAME", options.category,
+             "The category of cases whose source names none; default: general");
+  add_valued(command, "--risk", "LEVEL", options.risk,
+             "The risk of cases whose source names none and whose commands show no danger; default: low")
       ->check(CLI::IsMember({"safe", "low", "medium", "high", "critical"}));
-  command
-      .add_option("--relevant", options.relevant,
-                  "For judged documents: the lowest grade of a document that has the answer; default: 1")
-      ->type_name("GRADE")
+  add_valued(command, "--relevant", "GRADE", options.relevant,
+             "For judged documents: the lowest grade of a document that has the answer; default: 1")
       ->check(CLI::Range(1, 100));
   command.add_flag("--refuse-unanswered", options.refuse_unanswered,
                    "Queries without such a document expect a refusal; by default they are left out");
@@ -92,8 +80,7 @@ void add_import(CLI::App& app, ImportRuns& options) {
           "Folders with run.json and results.jsonl, or results.jsonl files; with --dataset: recorded answers")
       ->required();
   auto* dataset =
-      command.add_option("--dataset", options.datasets, "The datasets for grading recorded answers")
-          ->type_name("FILE")
+      add_valued(command, "--dataset", "FILE", options.datasets, "The datasets for grading recorded answers")
           ->allow_extra_args(false);
   add_settings(command, options.settings);
   for (const char* name : {"--levels", "--tables", "--model", "--judge", "--min-score", "--question"})
@@ -101,25 +88,19 @@ void add_import(CLI::App& app, ImportRuns& options) {
   limit_cost_of_judge(command);
   add_place(command, options.place, "The suite's name for these runs");
   command.add_flag("--json", options.json, "One JSON object per run, one per line, instead of text");
-  auto* from = command
-                   .add_option("--from", options.from,
-                               "The format of answers written by another program: " +
-                                   CLI::detail::join(convert::answer_source_names(), ", "))
-                   ->type_name("FORMAT")
+  auto* from = add_valued(command, "--from", "FORMAT", options.from,
+                          "The format of answers written by another program: " +
+                              CLI::detail::join(convert::answer_source_names(), ", "))
                    ->check(CLI::IsMember(convert::answer_source_names()))
                    ->needs(dataset);
-  command
-      .add_option("--map", options.mapping,
-                  "For jsonl: which member holds which part of an answer, as in prompt=/doc/nl,answer=output")
-      ->type_name("PART=MEMBER")
+  add_valued(command, "--map", "PART=MEMBER", options.mapping,
+             "For jsonl: which member holds which part of an answer, as in prompt=/doc/nl,answer=output")
       ->allow_extra_args(false)
       ->needs(from);
-  command
-      .add_option(
-          "--tool", options.reader,
-          "Read each answer as the output of this tool, a description or a known name: without its fences, "
-          "thoughts and the like, and with its refusals")
-      ->type_name("FILE|NAME")
+  add_valued(
+      command, "--tool", "FILE|NAME", options.reader,
+      "Read each answer as the output of this tool, a description or a known name: without its fences, "
+      "thoughts and the like, and with its refusals")
       ->needs(from);
   command.callback([&options] {
     if (!options.mapping.empty() && options.from != "jsonl")

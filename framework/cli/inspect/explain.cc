@@ -138,13 +138,6 @@ std::string verdict_json(std::string_view id, const Comparison& comparison) {
   return dumped(json);
 }
 
-// Compares two commands by running both in a world.
-struct InWorld {
-  worlds::NamedWorld world;
-  behaviour::Comparison found;
-  std::vector<std::pair<std::string, behaviour::Comparison>> elsewhere = {};  // under other userlands
-};
-
 std::string_view word_for(behaviour::Finding finding) {
   switch (finding) {
     case behaviour::Finding::same: return "same";
@@ -166,27 +159,8 @@ std::string indented(const std::string& text) {
   return all;
 }
 
-constexpr std::string_view kGenerated = "generated";
-
-// In that world only, where a counterexample is shown unreduced; or, as the level behavioural does, in worlds
-// made for the two, and then in the smallest in which they differ.
-InWorld run_in_world(std::string_view a, std::string_view b, const std::string& world, Question question,
-                     const std::string& userland, std::chrono::milliseconds timeout) {
-  if (world == kGenerated) {
-    behaviour::Lab lab({.most_shrunk = 1, .userland = userland, .time = timeout});
-    InWorld in_world{{.name = "worlds made for the two"}, lab.decide(a, b, {}, {.question = question})};
-    if (in_world.found.shown) in_world.world = in_world.found.shown->world;
-    return in_world;
-  }
-  InWorld in_world{named_world(world), {}};
-  if (!userland.empty()) in_world.world.world.userland = userland;
-  behaviour::Lab lab({.shrink_tries = 0, .time = timeout});
-  in_world.found = lab.decide_in(a, b, in_world.world, {.question = question});
-  return in_world;
-}
-
 // For a terminal; ends in a newline.
-std::string world_explanation(const InWorld& in_world) {
+std::string world_explanation(const behaviour::InWorld& in_world) {
   const behaviour::Comparison& found = in_world.found;
   std::string text = fmt::format("in {}: {}: {}\n", one_line(in_world.world.name), word_for(found.finding),
                                  one_line(found.why));
@@ -202,8 +176,7 @@ std::string world_explanation(const InWorld& in_world) {
 }
 
 // One JSON object, no newline.
-std::string world_explanation_json(const InWorld& in_world) {
-  using Json = nlohmann::ordered_json;
+std::string world_explanation_json(const behaviour::InWorld& in_world) {
   const behaviour::Comparison& found = in_world.found;
   Json json = {{"world", to_utf8(in_world.world.name)},
                {"finding", word_for(found.finding)},
@@ -216,7 +189,7 @@ std::string world_explanation_json(const InWorld& in_world) {
     json["a"] = Json::parse(outcome_json(found.shown->accepted));
     json["b"] = Json::parse(outcome_json(found.shown->generated));
   }
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return dumped(json);
 }
 
 struct AskedPair {
@@ -229,16 +202,13 @@ AskedPair read_pair(const std::string& line, const SourceLine& where) try {
   return {id.is_string() ? id.get<std::string>() : id.dump(), json.at("a"), json.at("b")};
 } catch (const nlohmann::json::exception&) {
   parse_json_line(line, where);  // says where it is no JSON
-  throw Error(Problem{.where = where,
-                      .what = "not a pair",
-                      .next = "write {\"id\": …, \"a\": \"command\", \"b\": \"command\"}"});
+  throw Error(where, "not a pair", "write {\"id\": …, \"a\": \"command\", \"b\": \"command\"}");
 }
 
 constexpr const char* kNext = "name a file of {\"id\", \"a\", \"b\"} lines";
 
 Error cannot_read(const std::string& name) {
-  return Error(Problem{
-      .where = {name, 0}, .what = std::string("cannot be read: ") + std::strerror(errno), .next = kNext});
+  return Error({name, 0}, std::string("cannot be read: ") + std::strerror(errno), kNext);
 }
 
 // The lines of a file that may be an endless pipe.
@@ -252,8 +222,7 @@ class Lines {
     ++number_;
     int c = 0;
     while ((c = ::getc_unlocked(file_)) != EOF && c != '\n') {
-      if (line.size() == kLongest)
-        throw Error(Problem{.where = where(), .what = "the line is longer than 16 MiB", .next = kNext});
+      if (line.size() == kLongest) throw Error(where(), "the line is longer than 16 MiB", kNext);
       line += static_cast<char>(c);
     }
     if (std::ferror(file_) != 0) throw cannot_read(name_);
@@ -283,7 +252,7 @@ int explain_lines(Lines lines, const Backends& backends) {
       status = kError;
     }
   }
-  if (is_empty) throw Error(Problem{.where = lines.file(), .what = "holds no pair", .next = kNext});
+  if (is_empty) throw Error(lines.file(), "holds no pair", kNext);
   return status;
 }
 
@@ -299,10 +268,10 @@ int explain_pairs(const std::filesystem::path& file, const Backends& backends) {
 
 int explain_in_world(const Explain& options) {
   const auto under = [&](const std::string& userland) {
-    return run_in_world(options.a, options.b, options.world, options.question, userland,
-                        std::chrono::milliseconds(std::llround(options.world_timeout * 1000)));
+    return behaviour::run_in_world(options.a, options.b, options.world, options.question, userland,
+                                   std::chrono::milliseconds(std::llround(options.world_timeout * 1000)));
   };
-  InWorld in_world = under(options.userland);
+  behaviour::InWorld in_world = under(options.userland);
   for (const std::string& each : options.other_userlands)
     in_world.elsewhere.emplace_back(each, under(each).found);
   std::cout << (options.json ? world_explanation_json(in_world) + "\n" : world_explanation(in_world));

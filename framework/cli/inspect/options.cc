@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <CLI/App.hpp>
-#include <CLI/Validators.hpp>
-
 #include "assay/internal/sandbox.h"
 #include "assay/internal/worlds.h"
 #include "assay/tool.h"
@@ -32,33 +29,27 @@ void add_explain(CLI::App& app, Explain& options) {
                                    "A file of {\"id\", \"a\", \"b\"} lines: print one verdict per line, in "
                                    "order; the exit status is 0 for any verdicts");
   add_tables(command, options.tables);
-  auto* world =
-      command
-          .add_option("--world", options.world,
-                      "Run both in this world instead of comparing their texts: a file or a "
-                      "folder, a ready world, JSON, or 'generated': worlds that are made for the two")
-          ->type_name("WORLD")
-          ->check(offered(with_generated(ready_world_names())))
-          ->excludes(pairs);
+  auto* world = add_valued(command, "--world", "WORLD", options.world,
+                           "Run both in this world instead of comparing their texts: a file or a "
+                           "folder, a ready world, JSON, or 'generated': worlds that are made for the two")
+                    ->check(offered(with_generated(ready_world_names())))
+                    ->excludes(pairs);
   add_question(command, options.question)->needs(world);
   const auto userland_fault = [](const std::string& name) {
     return sandbox::is_userland(name) ? std::string() : "there is no userland " + name;
   };
-  command
-      .add_option("--userland", options.userland, "What they find in that world: " + sandbox::userland_list())
-      ->type_name("NAME|DIR")
+  add_valued(command, "--userland", "NAME|DIR", options.userland,
+             "What they find in that world: " + sandbox::userland_list())
       ->needs(world)
       ->check(userland_fault);
-  command
-      .add_option("--other-userlands", options.other_userlands,
-                  "Also say what they do under these; the exit status is that of --userland")
-      ->type_name("NAME|DIR")
+  add_valued(command, "--other-userlands", "NAME|DIR", options.other_userlands,
+             "Also say what they do under these; the exit status is that of --userland")
       ->delimiter(',')
       ->allow_extra_args(false)
       ->needs(world)
       ->check(userland_fault);
-  command.add_option("--world-timeout", options.world_timeout, "What the first of them may take, in seconds")
-      ->type_name("SECONDS")
+  add_valued(command, "--world-timeout", "SECONDS", options.world_timeout,
+             "What the first of them may take, in seconds")
       ->needs(world)
       ->check([](const std::string& text) { return number_fault(text, setting("world_timeout")); });
   command.add_flag("--json", options.json, "One JSON object instead of text");
@@ -76,10 +67,8 @@ void add_sandbox(CLI::App& app, RunInSandbox& options) {
   auto& command = *app.add_subcommand("sandbox", "Run a command in a disposable world and show what it did");
   auto* words = command.add_option("command", options.command,
                                    "A command, as one argument for a shell, or a program and its arguments");
-  command
-      .add_option("--world", options.world,
-                  "The world: a file or a folder, a ready world, or JSON; default: an empty one")
-      ->type_name("WORLD")
+  add_valued(command, "--world", "WORLD", options.world,
+             "The world: a file or a folder, a ready world, or JSON; default: an empty one")
       ->check(offered(ready_world_names()));
   command
       .add_flag("--check", options.check, "Report what the sandbox can do on this machine, and what it lacks")

@@ -23,8 +23,8 @@ const RuleText& rule_named(const std::string& name) {
   std::vector<std::string> names;
   for (const RuleText& each : rules) names.emplace_back(each.id);
   const std::string near = nearest(name, names);
-  throw Error(Problem{.what = "there is no rule \"" + one_line(name) + "\"",
-                      .next = near.empty() ? "assay rules lists them" : "did you mean " + near + "?"});
+  throw Error({}, "there is no rule \"" + one_line(name) + "\"",
+              near.empty() ? "assay rules lists them" : "did you mean " + near + "?");
 }
 
 std::string whole(const RuleText& rule) {

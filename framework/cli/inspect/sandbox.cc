@@ -111,7 +111,7 @@ sandbox::Command command_of(const std::vector<std::string>& words) {
 int perform(const RunInSandbox& options) {
   if (options.check) return print_check(options.json);
   behaviour::Lab lab;
-  const auto [world, fault] = lab.made(named_world(options.world));
+  const auto [world, fault] = lab.made(worlds::named_world(options.world));
   if (!fault.empty()) {
     std::cerr << "error: " << one_line(world.name) << ": " << one_line(fault) << "\n";
     return kError;

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <chrono>
-#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <vector>
 
@@ -87,16 +86,6 @@ std::string outcome_json(const sandbox::Outcome& outcome) {
   for (const auto& effect : outcome.effects)
     json["changes"].push_back({{"path", to_utf8(effect.path)}, {"what", behaviour::change_text(effect, {})}});
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
-worlds::NamedWorld named_world(const std::string& words) {
-  if (words.empty()) return {.name = "an empty world"};
-  if (words.starts_with('{')) {
-    worlds::NamedWorld world = worlds::parse_world(words, "--world");
-    world.name = "the given world";
-    return world;
-  }
-  return worlds::find_world(words, std::filesystem::current_path());
 }
 
 }  // namespace assay::cli

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // `assay tools`: lists the ready descriptions, or prints one as a file to copy.
-#include <algorithm>
 #include <iostream>
 #include <nlohmann/json.hpp>
 
@@ -37,8 +36,8 @@ int perform(const ListTools& options) {
   std::vector<std::string> names;
   for (const ReadyTool& each : ready_tools()) names.push_back(each.name);
   const std::string near = nearest(options.name, names);
-  throw Error(Problem{.what = "there is no ready description \"" + one_line(options.name) + "\"",
-                      .next = near.empty() ? "assay tools lists them" : "did you mean " + near + "?"});
+  throw Error({}, "there is no ready description \"" + one_line(options.name) + "\"",
+              near.empty() ? "assay tools lists them" : "did you mean " + near + "?");
 }
 
 }  // namespace assay::cli

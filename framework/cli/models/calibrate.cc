@@ -16,10 +16,8 @@ namespace {
 std::unique_ptr<Embedder> embedder_of(const Calibrate& options) {
   const auto place = model_of(options.settings);
   if (!place.names_model())
-    throw Error(
-        Problem{.where = {},
-                .what = "no model was named",
-                .next = "name its folder, --model DIR, or its server, --embedder URL --embedder-model NAME"});
+    throw Error({}, "no model was named",
+                "name its folder, --model DIR, or its server, --embedder URL --embedder-model NAME");
   if (place.service) return http_embedder(*place.service);
   return native_embedder({.directory = place.model, .pooling = options.pooling});
 }

@@ -8,6 +8,7 @@
 #include "assay/evaluator.h"
 #include "assay/internal/likeness.h"
 #include "assay/internal/profile.h"
+#include "assay/internal/progress.h"
 #include "assay/internal/text.h"
 #include "assay/judge.h"
 #include "models/commands.h"
@@ -17,7 +18,13 @@
 namespace assay::cli {
 namespace {
 
-constexpr std::size_t kExamplesBetween = 50;
+std::vector<EvaluationResult> evaluated(std::span<const EvaluationExample> examples,
+                                        const EvaluatorOptions& options) {
+  const Evaluator evaluator(options);
+  Progress progress(examples.size());
+  const ProgressLine line(progress);
+  return evaluator.evaluate_batch(examples, [&](std::size_t) { progress.add(Status::pass); });
+}
 
 void print_rates(const EvaluationMetrics& metrics, const EvaluatorOptions& options) {
   const auto print = [](const std::string& label, const std::string& text) {
@@ -56,16 +63,12 @@ int perform(const EvaluateExamples& arguments) {
                                  .threshold = terms.threshold,
                                  .judge_from = terms.judge_from,
                                  .backends = backends_of(arguments.settings, store_of(arguments.place))};
-  const Evaluator evaluator(options);
   const auto examples = read_examples(arguments.data);
   if (!arguments.json)
     std::cout << fmt::format("Loaded {} examples; similarity threshold {:.2f}, {}\n", examples.size(),
                              terms.threshold, to_string(terms.profile))
               << std::flush;
-  const auto results = evaluator.evaluate_batch(examples, [&](std::size_t done) {
-    if (done % kExamplesBetween == 0 || done == examples.size())
-      std::cerr << fmt::format("Progress: {}/{}\n", done, examples.size());
-  });
+  const auto results = evaluated(examples, options);
   const auto metrics = metrics_of(results);
   if (!arguments.output.empty()) write_evaluation(arguments.output, results, metrics, options);
   if (arguments.json)

@@ -21,20 +21,14 @@ using Json = nlohmann::ordered_json;
 void write_new_review(const std::filesystem::path& file, const std::string& text) {
   std::error_code unknown;
   if (std::filesystem::exists(file, unknown))
-    throw Error(Problem{.where = {file.string(), 0},
-                        .pointer = {},
-                        .what = "exists already, and may hold labels",
-                        .next = "name another file"});
+    throw Error({file.string(), 0}, "exists already, and may hold labels", "name another file");
   write_file_atomically(file, text);
 }
 
 int sample(const LabelExamples& options) {
   const auto drawn = draw_sample(read_results(options.files.front()), options.size, options.seed);
   if (drawn.drawn == 0)
-    throw Error(Problem{.where = {options.files.front().string(), 0},
-                        .pointer = {},
-                        .what = "holds no example that was measured",
-                        .next = {}});
+    throw Error({options.files.front().string(), 0}, "holds no example that was measured");
   write_new_review(options.key, drawn.key);
   write_new_review(options.output, drawn.review);
   if (drawn.not_measured > 0)

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <CLI/App.hpp>
-
 #include "assay/internal/calibration.h"
 #include "models/commands.h"
 #include "shared_options.h"
@@ -22,23 +20,18 @@ void add_calibrate(CLI::App& app, Calibrate& options) {
       ->type_name("NAME")
       ->check(CLI::IsMember({"cls", "mean"}))
       ->needs("--model");
-  command
-      .add_option("--columns", options.columns, "The names of the members, such as expected=gold,right=label")
-      ->type_name("NAME=NAME");
-  command
-      .add_option(
-          "--rule", options.rule,
-          "How the threshold is chosen: precision>=P (Wilson's lower bound reaches P), max-f1 or youden")
-      ->type_name("RULE")
+  add_valued(command, "--columns", "NAME=NAME", options.columns,
+             "The names of the members, such as expected=gold,right=label");
+  add_valued(command, "--rule", "RULE", options.rule,
+             "How the threshold is chosen: precision>=P (Wilson's lower bound reaches P), max-f1 or youden")
       ->check(offered({"precision>=0.95", "max-f1", "youden"}, [](const std::string& text) {
         return threshold_rule_from(text) ? std::string()
                                          : "write precision>=0.95, max-f1 or youden, not " + text;
       }));
   command.add_flag("--undecided", options.undecided, "Leave out pairs that the text levels decide");
-  command.add_option("--profile", options.profile, "Write the profile that --calibration of assay run reads")
-      ->type_name("FILE");
-  command.add_option("--picture", options.picture, "Write the curve and the scores as SVG")
-      ->type_name("FILE");
+  add_valued(command, "--profile", "FILE", options.profile,
+             "Write the profile that --calibration of assay run reads");
+  add_valued(command, "--picture", "FILE", options.picture, "Write the curve and the scores as SVG");
   command.add_option("--seed", options.seed, "The seed of the resamples and folds")
       ->check(CLI::NonNegativeNumber);
   command.add_flag("--json", options.json, "The profile as one JSON object instead of text");
@@ -52,8 +45,7 @@ void add_evaluate(CLI::App& app, EvaluateExamples& options) {
       ->required()
       ->type_name("FILE")
       ->check(CLI::ExistingFile);
-  command.add_option("--output-dir", options.output, "A folder for results.jsonl and metrics.json")
-      ->type_name("DIR");
+  add_valued(command, "--output-dir", "DIR", options.output, "A folder for results.jsonl and metrics.json");
   add_settings(command, options.settings);
   for (const char* share : {"--threshold", "--judge-from"})  // there is always a profile
     command.get_option(share)->remove_needs(command.get_option("--profile"));
@@ -87,7 +79,7 @@ void add_label(CLI::App& app, LabelExamples& options) {
       ->required()
       ->type_name("FILE");
   auto* output =
-      command.add_option("--output", options.output, "The file for the examples to label")->type_name("FILE");
+      add_valued(command, "--output", "FILE", options.output, "The file for the examples to label");
   command.add_option("--size", options.size, "How many examples to draw")->check(CLI::PositiveNumber);
   command.add_option("--seed", options.seed, "The seed of the draw")->check(CLI::NonNegativeNumber);
   command.add_flag("--json", options.json, "With score: one JSON object instead of text");

@@ -44,16 +44,15 @@ bool has_label(const std::vector<Entrant>& entrants, const std::string& label) {
 void label(std::vector<Entrant>& entrants, const RunDatasets& options) {
   std::vector<Tool> tools;
   for (const Entrant& each : entrants) tools.push_back(read_suite_tool(suite_of(each.run)));
-  check_servers(options, tools);
+  assay::check_servers(options.settings, tools);
   std::vector<std::string> names;
   for (const Tool& tool : tools) names.push_back(tool.name);
   for (std::size_t i = 0; i < entrants.size(); ++i) {
     const bool is_shared = std::ranges::count(names, names[i]) > 1;
     const std::string& label = is_shared ? entrants[i].place : names[i];
     if (has_label(entrants, label))
-      throw Error(Problem{.where = {entrants[i].place, 0},
-                          .what = "is named twice",
-                          .next = "name each tool once; --repeat asks a tool several times"});
+      throw Error({entrants[i].place, 0}, "is named twice",
+                  "name each tool once; --repeat asks a tool several times");
     entrants[i].label = label;
   }
 }

@@ -7,7 +7,6 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <sstream>
-#include <string_view>
 
 #include "assay/internal/console.h"
 #include "assay/internal/metrics_json.h"
@@ -55,21 +54,11 @@ std::string shared_command_line() {
   return line;
 }
 
-// Determines the part from options and environment. If the environment shows sibling tasks but no part was
-// requested, prints a note on standard error. Throws Error as dealing_of() does, and for reports of a part.
+// If the environment shows sibling tasks but no part was requested, prints a note on standard error. Throws
+// Error as dealing_of() does.
 Dealing dealing_for(const RunDatasets& options) {
-  const bool is_resumed = !options.resume.empty();
-  Dealing dealing = dealing_of({.shard = options.shard, .run_id = options.run_id, .has_run = is_resumed});
-  if (is_resumed) dealing.run_id_from = "--resume";
-  if (dealing.shard && !options.output.empty())
-    throw Error(Problem{.where = {},
-                        .what = "--output: a shard has no reports, they are of the whole run",
-                        .next = "give it to assay merge STORES --gate --output DIR"});
-  if (dealing.shard && options.part.order == "longest")
-    throw Error(
-        Problem{.where = {},
-                .what = "--order longest: shards agree on their parts only if all of them use the same run",
-                .next = "name it: --order longest:RUN, for instance longest:nightly.db"});
+  Dealing dealing =
+      dealing_of({.shard = options.shard, .run_id = options.run_id, .has_run = !options.resume.empty()});
   const auto untaken = untaken_shard(process_variables());
   if (!dealing.shard && options.shard.empty() && !untaken.empty())
     std::cerr << "note: " << untaken
@@ -91,24 +80,9 @@ Suite suite_of(const RunDatasets& options) {
   return suite;
 }
 
-void check_servers(const RunDatasets& options, std::span<const Tool> tools) {
-  for (const Tool& tool : tools) check_cost(tool, options.settings.max_cost);
-  const auto is_model = [](const Tool& tool) {
-    const auto* program = std::get_if<Program>(&tool.how);
-    return program && program->chat;
-  };
-  if (std::ranges::any_of(tools, is_model)) return;
-  const bool limits_nothing = options.settings.max_cost && options.settings.judge.empty();
-  if (!limits_nothing && options.settings.tool_cache == "off") return;
-  throw Error(Problem{.where = {},
-                      .what = limits_nothing ? "--max-cost limits nothing: no server is asked"
-                                             : "--tool-cache keeps nothing: no tool is a model on a server",
-                      .next = "name such a tool (docs/tool-contract.md), or leave the option out"});
-}
-
 void check_servers(const RunDatasets& options) {
   if (options.settings.max_cost || options.settings.tool_cache != "off")
-    check_servers(options, std::array{read_suite_tool(suite_of(options))});
+    assay::check_servers(options.settings, std::array{read_suite_tool(suite_of(options))});
 }
 
 void print_run(const RunView& view, bool json, const std::filesystem::path& folder) {

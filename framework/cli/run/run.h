@@ -3,7 +3,6 @@
 #pragma once
 
 #include <filesystem>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -63,10 +62,7 @@ void add_init(CLI::App& app, StartSuite& options);
 
 // The suite that a command line describes. Throws Error if the tool is invalid.
 Suite suite_of(const RunDatasets& options);
-// Throws Error if no tool is a model on a server and there is a --tool-cache, or a --max-cost without a
-// judge; and if a cost limit cannot be enforced for one of the tools.
-void check_servers(const RunDatasets& options, std::span<const Tool> tools);
-// The same for the tool of `options`.
+// As assay::check_servers(), for the one tool.
 void check_servers(const RunDatasets& options);
 
 // Messages on the terminal. The first line of output, which part of which run this is, goes to standard error

@@ -54,9 +54,8 @@ void expect_no_source(const std::filesystem::path& output, const MergeStores& op
   std::error_code unknown;
   for (const auto& source : options.sources)
     if (source == output || std::filesystem::equivalent(source, output, unknown))
-      throw Error(Problem{.where = {output.string(), 0},
-                          .what = "is one of the aggregates to merge",
-                          .next = "name another file to write (--metrics)"});
+      throw Error({output.string(), 0}, "is one of the aggregates to merge",
+                  "name another file to write (--metrics)");
 }
 
 // Reads no rows and stores nothing.

@@ -29,9 +29,7 @@ fs::path private_folder() {
   fs::create_directory(folder, failed);
   struct ::stat status {};
   if (::lstat(folder.c_str(), &status) != 0 || !S_ISDIR(status.st_mode) || status.st_uid != ::getuid())
-    throw Error(Problem{.where = {folder.string(), 0},
-                        .what = "is not a folder of this user's own",
-                        .next = "remove it, or set TMPDIR"});
+    throw Error({folder.string(), 0}, "is not a folder of this user's own", "remove it, or set TMPDIR");
   fs::permissions(folder, fs::perms::owner_all, failed);
   return folder;
 }

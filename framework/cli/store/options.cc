@@ -2,9 +2,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <CLI/App.hpp>
-#include <CLI/Validators.hpp>
-
 #include "option_fault.h"
 #include "shared_options.h"
 #include "store/commands.h"
@@ -15,13 +12,12 @@ namespace assay::cli {
 void add_compare(CLI::App& app, CompareRuns& options) {
   auto& command =
       *app.add_subcommand("compare", "Compare two runs: what changed, and whether chance explains it");
-  command.add_option("a", options.a, kRunNames)->type_name(kRunType)->required();
+  add_valued(command, "a", kRunType, options.a, kRunNames)->required();
   command.add_option("b", options.b, "The run to compare with it")->required();
   add_place(command, options.place, "Only look at runs of this suite");
-  auto* gate =
-      command.add_option("--fail-on", options.fail_on, "The gate: regression, significant or delta:-0.02")
-          ->type_name("RULE")
-          ->check(offered({"regression", "significant", "delta:"}, gate_fault));
+  auto* gate = add_valued(command, "--fail-on", "RULE", options.fail_on,
+                          "The gate: regression, significant or delta:-0.02")
+                   ->check(offered({"regression", "significant", "delta:"}, gate_fault));
   command
       .add_flag("--allow-missing", options.allow_missing,
                 "With --fail-on: cases of a that are gone, or not measured, in b are no regressions")
@@ -30,9 +26,8 @@ void add_compare(CLI::App& app, CompareRuns& options) {
                    "Compare the shared cases although a dataset differs, or a world that its cases name");
   command.add_flag("--strict-chunker-version", options.strict_chunker,
                    "Refuse runs whose chunker versions differ");
-  command
-      .add_option("--html", options.page, "Also write a page for a browser to this file, or to compare.html")
-      ->type_name("FILE")
+  add_valued(command, "--html", "FILE", options.page,
+             "Also write a page for a browser to this file, or to compare.html")
       ->expected(0, 1)
       ->default_str("compare.html");
   auto* findings = add_findings(command, options.findings, "The regressions alone,");
@@ -59,8 +54,7 @@ void add_runs(CLI::App& app, ListRuns& options) {
                                   "With export: the sums of the store's shards, for assay merge --aggregates")
                         ->needs(action)
                         ->excludes(figures);
-  command.add_option("--output", options.output, "With export: a file instead of standard output")
-      ->type_name("FILE")
+  add_valued(command, "--output", "FILE", options.output, "With export: a file instead of standard output")
       ->needs(action);
   add_place(command, options.place, "Only runs of this suite");
   auto* json = command.add_flag("--json", options.json, "One JSON array instead of text")->excludes(action);
@@ -78,11 +72,10 @@ void add_runs(CLI::App& app, ListRuns& options) {
 void add_show(CLI::App& app, ShowRun& options) {
   auto& command =
       *app.add_subcommand("show", "Show the summary of a run and its misses, or one case in full");
-  command.add_option("run", options.run, kRunNames)->type_name(kRunType);
+  add_valued(command, "run", kRunType, options.run, kRunNames);
   add_place(command, options.place, kOnlySuite);
-  command
-      .add_option("--case", options.only, "Only this case, with every verdict and the tool's complete output")
-      ->type_name("ID");
+  add_valued(command, "--case", "ID", options.only,
+             "Only this case, with every verdict and the tool's complete output");
   command.add_flag("--json", options.json,
                    "JSON instead of text: the run's metrics, or the rows of the case");
 }
@@ -90,18 +83,14 @@ void add_show(CLI::App& app, ShowRun& options) {
 void add_report(CLI::App& app, ReportRun& options) {
   auto& command =
       *app.add_subcommand("report", "Print the Markdown report of a run, or write all reports into a folder");
-  command.add_option("run", options.run, kRunNames)->type_name(kRunType);
+  add_valued(command, "run", kRunType, options.run, kRunNames);
   add_place(command, options.place, kOnlySuite);
-  auto* folder = command
-                     .add_option("--output", options.output,
-                                 "A folder for run.json, results.jsonl, metrics.json, junit.xml, report.md "
-                                 "and report.html; for queries also per_query.jsonl")
-                     ->type_name("DIR");
+  auto* folder = add_valued(command, "--output", "DIR", options.output,
+                            "A folder for run.json, results.jsonl, metrics.json, junit.xml, report.md "
+                            "and report.html; for queries also per_query.jsonl");
   const auto formats = report_formats();
-  command
-      .add_option("--format", options.format,
-                  fmt::format("One report on standard output: {}", fmt::join(formats, ", ")))
-      ->type_name("FORMAT")
+  add_valued(command, "--format", "FORMAT", options.format,
+             fmt::format("One report on standard output: {}", fmt::join(formats, ", ")))
       ->check(CLI::IsMember(formats))
       ->excludes(folder);
   command.add_flag("--strict-junit", options.strict_junit,
@@ -116,19 +105,19 @@ void add_merge(CLI::App& app, MergeStores& options) {
   auto* gate =
       command.add_flag("--gate", options.gate,
                        "Apply the gate to the merged run, as assay run does; status 2 if shards are missing");
-  command.add_option("--run", options.run, "The run for --gate; default: the only run in the sources")
-      ->type_name(kRunType)
+  add_valued(command, "--run", kRunType, options.run,
+             "The run for --gate; default: the only run in the sources")
       ->needs(gate);
-  command.add_option("--output", options.output, "Write that run's reports to runs/<run id> in this folder")
-      ->type_name("DIR")
+  add_valued(command, "--output", "DIR", options.output,
+             "Write that run's reports to runs/<run id> in this folder")
       ->needs(gate);
   auto* aggregates = command
                          .add_flag("--aggregates", options.aggregates,
                                    "The sources are aggregates of shards (assay runs export --aggregate); "
                                    "write only the run's metrics.json, and no store")
                          ->excludes(gate);
-  command.add_option("--metrics", options.metrics, "With --aggregates: a file instead of standard output")
-      ->type_name("FILE")
+  add_valued(command, "--metrics", "FILE", options.metrics,
+             "With --aggregates: a file instead of standard output")
       ->needs(aggregates);
   add_store(command, options.place);
   aggregates->excludes("--store");
@@ -153,24 +142,20 @@ void add_gc(CLI::App& app, CollectGarbage& options) {
 void add_review(CLI::App& app, ReviewRun& options) {
   auto& command = *app.add_subcommand(
       "review", "Walk through the misses of a run; right answers become alternatives in the dataset");
-  command.add_option("run", options.run, kRunNames)->type_name(kRunType);
+  add_valued(command, "run", kRunType, options.run, kRunNames);
   add_place(command, options.place, kOnlySuite);
-  command
-      .add_option("--apply", options.decisions,
-                  "Take the decisions from a file that report.html made, without asking")
-      ->type_name("FILE")
+  add_valued(command, "--apply", "FILE", options.decisions,
+             "Take the decisions from a file that report.html made, without asking")
       ->check(CLI::ExistingFile);
-  command
-      .add_option("--labels", options.labels,
-                  "The file for labels of right and wrong answers, for calibrate; by default "
-                  "DATASET.labels.jsonl beside each dataset")
-      ->type_name("FILE");
+  add_valued(command, "--labels", "FILE", options.labels,
+             "The file for labels of right and wrong answers, for calibrate; by default "
+             "DATASET.labels.jsonl beside each dataset");
   add_tables(command, options.tables);
 }
 
 void add_open(CLI::App& app, OpenRun& options) {
   auto& command = *app.add_subcommand("open", "Open the page of a run in a browser");
-  command.add_option("run", options.run, kRunNames)->type_name(kRunType);
+  add_valued(command, "run", kRunType, options.run, kRunNames);
   add_place(command, options.place, kOnlySuite);
 }
 

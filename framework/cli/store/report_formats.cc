@@ -70,9 +70,7 @@ void print_report(const RunRows& rows, const ReportRun& options) {
   const std::string_view word = options.format.empty() ? kReportFormats.front().word : options.format;
   const auto* const format = std::ranges::find(kReportFormats, word, &ReportFormat::word);
   if (format == kReportFormats.end())
-    throw Error(Problem{.where = {},
-                        .what = "no report is called " + options.format,
-                        .next = "assay report --help lists them"});
+    throw Error({}, "no report is called " + options.format, "assay report --help lists them");
   format->print(rows, options);
 }
 

@@ -5,12 +5,7 @@
 #include <fmt/format.h>
 
 #include <cstdlib>
-#include <functional>
-#include <iosfwd>
 #include <iostream>
-#include <span>
-#include <string>
-#include <vector>
 
 #include "assay/internal/conclusion.h"
 #include "assay/internal/console.h"
@@ -23,122 +18,6 @@
 
 namespace assay::cli {
 namespace {
-
-// Goes through misses one by one on a terminal, or on streams in place of one.
-
-// The operations that the dialogue delegates.
-struct ReviewHelp {
-  std::function<std::string(const Result&)> obstacle;                 // as obstacle_to()
-  std::function<std::vector<std::string>(const Result&)> objections;  // as objections_to()
-  std::function<void(const Case&)> edit;                              // opens the dataset at the case
-  std::function<void(std::span<const Reviewed>)> write;               // writes the decisions so far
-};
-
-constexpr std::string_view kKeys = "a accept, w wrong, s skip, u undo, e editor, q quit > ";
-
-class Dialogue {
- public:
-  Dialogue(std::span<const Result> misses, const ReviewHelp& help, std::istream& in, std::ostream& out,
-           Colour colour)
-      : misses_(misses), help_(help), in_(in), out_(out), colour_(colour) {}
-
-  std::size_t hold() {
-    while (at_ < misses_.size() && !is_over_) {
-      show(misses_[at_]);
-      while (!answer()) out_ << "  One of these keys, and Enter.\n";
-    }
-    write();
-    return misses_.size() - at_;
-  }
-
- private:
-  const Result& miss() const { return misses_[at_]; }
-
-  void show(const Result& miss) {
-    out_ << fmt::format("\n[{} of {}] {}  {}\n  {}: {}\n", at_ + 1, misses_.size(),
-                        one_line(review_name(miss.asked)), one_line(to_string(miss.asked.where)),
-                        one_line(miss.grade.method), one_line(miss.grade.why))
-         << describe(miss, colour_);
-    if (miss.asked.accepted.size() > 1)
-      for (const std::string& each : miss.asked.accepted) out_ << "    | accepts: " << one_line(each) << "\n";
-  }
-
-  // Whether the key was valid.
-  bool answer() {
-    out_ << kKeys << std::flush;
-    std::string line;
-    if (!std::getline(in_, line)) {
-      out_ << "\n";
-      return is_over_ = true;
-    }
-    const std::string_view key = trimmed(line);
-    if (key == "a") return accept();
-    if (key == "w") return decide(Decision::wrong);
-    if (key == "s") return decide(Decision::skip);
-    if (key == "u") return undo();
-    if (key == "e") return edit();
-    return key == "q" && (is_over_ = true);
-  }
-
-  bool decide(Decision decision, std::string reason = "") {
-    decided_.push_back({&miss(), decision, std::move(reason)});
-    ++at_;
-    return true;
-  }
-
-  bool accept() {
-    if (const std::string why = help_.obstacle(miss()); !why.empty()) {
-      out_ << "  not possible: " << one_line(why) << "\n";
-      return true;
-    }
-    const auto against = help_.objections(miss());
-    if (against.empty()) return decide(Decision::accept);
-    out_ << "  refused:\n";
-    for (const std::string& each : against) out_ << "    " << one_line(each) << "\n";
-    out_ << "  to accept it anyway, say why; otherwise leave this empty > " << std::flush;
-    std::string reason;
-    std::getline(in_, reason);
-    reason = trimmed(reason);
-    return reason.empty() || decide(Decision::accept, to_utf8(reason));
-  }
-
-  bool undo() {
-    if (decided_.empty()) {
-      out_ << "  There is nothing to undo" << (at_ > 0 ? ": earlier decisions are written.\n" : ".\n");
-      return true;
-    }
-    decided_.pop_back();
-    --at_;
-    return true;
-  }
-
-  bool edit() {
-    write();
-    help_.edit(miss().asked);
-    return true;
-  }
-
-  void write() {
-    if (!decided_.empty()) help_.write(decided_);
-    decided_.clear();
-  }
-
-  std::span<const Result> misses_;
-  const ReviewHelp& help_;
-  std::istream& in_;
-  std::ostream& out_;
-  Colour colour_;
-  std::vector<Reviewed> decided_;  // not written yet
-  std::size_t at_ = 0;
-  bool is_over_ = false;
-};
-
-// Each key is followed by a newline. Decisions are passed to `write` at the end (end of input included) and
-// before an editor opens the files; until then they can be undone. Returns the number of misses not reviewed.
-std::size_t review(std::span<const Result> misses, const ReviewHelp& help, std::istream& in,
-                   std::ostream& out, Colour colour) {
-  return Dialogue(misses, help, in, out, colour).hold();
-}
 
 std::vector<Result> misses_of(const RunRows& rows) {
   std::vector<Result> misses;
@@ -202,15 +81,108 @@ class OngoingReview {
   UtilityTables tables_;
 };
 
+constexpr std::string_view kKeys = "a accept, w wrong, s skip, u undo, e editor, q quit > ";
+
+// Goes through misses one by one on the terminal, or on streams in place of one. Each key is followed by a
+// newline. Decisions are written at the end (end of input included) and before an editor opens the files;
+// until then they can be undone.
+class Dialogue {
+ public:
+  Dialogue(std::span<const Result> misses, OngoingReview& review) : misses_(misses), review_(review) {}
+
+  // Returns the number of misses that were not reviewed.
+  std::size_t hold() {
+    while (at_ < misses_.size() && !is_over_) {
+      show(misses_[at_]);
+      while (!answer()) std::cout << "  One of these keys, and Enter.\n";
+    }
+    write();
+    return misses_.size() - at_;
+  }
+
+ private:
+  const Result& miss() const { return misses_[at_]; }
+
+  void show(const Result& miss) {
+    std::cout << fmt::format("\n[{} of {}] {}  {}\n  {}: {}\n", at_ + 1, misses_.size(),
+                             one_line(review_name(miss.asked)), one_line(to_string(miss.asked.where)),
+                             one_line(miss.grade.method), one_line(miss.grade.why))
+              << describe(miss, terminal_colour());
+    if (miss.asked.accepted.size() > 1)
+      for (const std::string& each : miss.asked.accepted)
+        std::cout << "    | accepts: " << one_line(each) << "\n";
+  }
+
+  // Whether the key was valid.
+  bool answer() {
+    std::cout << kKeys << std::flush;
+    std::string line;
+    if (!std::getline(std::cin, line)) {
+      std::cout << "\n";
+      return is_over_ = true;
+    }
+    const std::string_view key = trimmed(line);
+    if (key == "a") return accept();
+    if (key == "w") return decide(Decision::wrong);
+    if (key == "s") return decide(Decision::skip);
+    if (key == "u") return undo();
+    if (key == "e") return edit();
+    return key == "q" && (is_over_ = true);
+  }
+
+  bool decide(Decision decision, std::string reason = "") {
+    decided_.push_back({&miss(), decision, std::move(reason)});
+    ++at_;
+    return true;
+  }
+
+  bool accept() {
+    if (const std::string why = review_.obstacle(miss()); !why.empty()) {
+      std::cout << "  not possible: " << one_line(why) << "\n";
+      return true;
+    }
+    const auto against = review_.objections(miss());
+    if (against.empty()) return decide(Decision::accept);
+    std::cout << "  refused:\n";
+    for (const std::string& each : against) std::cout << "    " << one_line(each) << "\n";
+    std::cout << "  to accept it anyway, say why; otherwise leave this empty > " << std::flush;
+    std::string reason;
+    std::getline(std::cin, reason);
+    reason = trimmed(reason);
+    return reason.empty() || decide(Decision::accept, to_utf8(reason));
+  }
+
+  bool undo() {
+    if (decided_.empty()) {
+      std::cout << "  There is nothing to undo" << (at_ > 0 ? ": earlier decisions are written.\n" : ".\n");
+      return true;
+    }
+    decided_.pop_back();
+    --at_;
+    return true;
+  }
+
+  bool edit() {
+    write();
+    review_.edit(miss().asked);
+    return true;
+  }
+
+  void write() {
+    if (!decided_.empty()) review_.write(decided_);
+    decided_.clear();
+  }
+
+  std::span<const Result> misses_;
+  OngoingReview& review_;
+  std::vector<Reviewed> decided_;  // not written yet
+  std::size_t at_ = 0;
+  bool is_over_ = false;
+};
+
 int hold_dialogue(std::vector<Result> misses, OngoingReview& review) {
   review.leave_decided_out(misses);
-  const ReviewHelp help{
-      .obstacle = [&](const Result& miss) { return review.obstacle(miss); },
-      .objections = [&](const Result& miss) { return review.objections(miss); },
-      .edit = [&](const Case& test) { review.edit(test); },
-      .write = [&](std::span<const Reviewed> decided) { review.write(decided); },
-  };
-  const std::size_t left = cli::review(misses, help, std::cin, std::cout, terminal_colour());
+  const std::size_t left = Dialogue(misses, review).hold();
   if (misses.empty())
     std::cout << "nothing to review\n";
   else

@@ -149,9 +149,8 @@ void make_folder(const std::filesystem::path& folder) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (error)
-    throw Error(Problem{.where = {folder.string(), 0},
-                        .what = "the folder cannot be made: " + error.message(),
-                        .next = "choose another one (--output)"});
+    throw Error({folder.string(), 0}, "the folder cannot be made: " + error.message(),
+                "choose another one (--output)");
 }
 
 // Every attempt of the case; if several datasets have the id, of each.
@@ -169,9 +168,8 @@ int show_case(const RunRows& rows, const ShowRun& options) {
     is_there = true;
   }
   if (is_there) return kPassed;
-  throw Error(Problem{.where = {},
-                      .what = "run " + rows.info.run_id + " has no result of a case " + options.only,
-                      .next = "name it as DATASET/ID; assay show lists the misses"});
+  throw Error({}, "run " + rows.info.run_id + " has no result of a case " + options.only,
+              "name it as DATASET/ID; assay show lists the misses");
 }
 
 }  // namespace

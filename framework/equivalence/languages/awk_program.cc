@@ -2,9 +2,7 @@
 #include "languages/awk_program.h"
 
 #include <algorithm>
-#include <optional>
 #include <utility>
-#include <vector>
 
 #include "assay/internal/text.h"
 #include "size_limits.h"

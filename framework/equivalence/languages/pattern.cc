@@ -3,10 +3,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "assay/internal/text.h"
 #include "languages/characters.h"

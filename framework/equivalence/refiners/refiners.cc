@@ -5,8 +5,6 @@
 #include <string>
 #include <unordered_map>
 
-#include "call/call.h"
-
 namespace assay::equivalence {
 namespace {
 

@@ -3,7 +3,6 @@
 #include "assay/internal/shell.h"
 
 #include <algorithm>
-#include <string>
 
 #include "assay/internal/text.h"
 #include "languages/characters.h"

@@ -5,11 +5,9 @@
 #include <utility>
 
 #include "assay/internal/shell.h"
-#include "call/call.h"
 #include "pipeline/pipeline.h"
 #include "pipeline/stage_facts.h"
 #include "script/assignments.h"
-#include "script/stage.h"
 #include "script/state.h"
 #include "tree/words.h"
 

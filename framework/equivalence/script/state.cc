@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <span>
 
 #include "assay/internal/shell.h"
 #include "assay/internal/word.h"

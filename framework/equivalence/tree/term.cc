@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tree/term.h"
 
-#include <algorithm>
 #include <cstring>
 
 namespace assay::equivalence {

@@ -24,8 +24,6 @@
 #include <tuple>
 #include <utility>
 
-#include "assay/internal/http_client.h"
-
 namespace assay::http {
 namespace {
 

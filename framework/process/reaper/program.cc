@@ -19,9 +19,7 @@
 // All signals are blocked when it starts; it takes them synchronously, one by one.
 #include "reaper/program.h"
 
-#include "reaper/protocol.h"
 #include "worker/program_entry.h"
-#include "worker/system_call.h"
 
 namespace assay::process {
 namespace {

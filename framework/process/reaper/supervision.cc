@@ -13,13 +13,11 @@
 #include <atomic>
 #include <cerrno>
 #include <csignal>
-#include <cstdint>
 #include <cstring>
 #include <span>
 #include <string_view>
 
 #include "assay/error.h"
-#include "assay/internal/worker.h"
 
 namespace assay::process {
 namespace {
@@ -123,7 +121,7 @@ constexpr unsigned kSpare = 16;  // slots for runs that cannot be ended
 constexpr const char* kName = "assay-reaper";
 
 [[noreturn]] void fail(const std::string& what, int error, const std::string& next_step) {
-  throw Error(Problem{{}, "", "programs cannot be run: " + what + ": " + std::strerror(error), next_step});
+  throw Error({}, "programs cannot be run: " + what + ": " + std::strerror(error), next_step);
 }
 
 bool is_forbidden(int error) {

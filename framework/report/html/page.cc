@@ -8,8 +8,6 @@
 #include <new>
 #include <nlohmann/json.hpp>
 #include <ostream>
-#include <string>
-#include <string_view>
 
 #include "assay/internal/digest.h"
 #include "assay/internal/text.h"

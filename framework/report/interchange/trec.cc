@@ -54,9 +54,8 @@ void each_query(const RunRows& rows, Use use) {
     if (was_asked(figures_of(result))) use(query_id(rows.info, result.asked), result);
   }
   if (!is_any)
-    throw Error(Problem{.where = {},
-                        .what = "run " + rows.info.run_id + " has no query: it asked for commands",
-                        .next = "TREC's files are of runs of golden queries"});
+    throw Error({}, "run " + rows.info.run_id + " has no query: it asked for commands",
+                "TREC's files are of runs of golden queries");
 }
 
 }  // namespace

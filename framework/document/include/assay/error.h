@@ -37,6 +37,8 @@ class Error : public std::runtime_error {
  public:
   explicit Error(Problem problem);
   explicit Error(std::vector<Problem> problems);  // REQUIRES: not empty
+  // A Problem without a pointer.
+  Error(SourceLine where, std::string what, std::string next = {});
   const std::vector<Problem>& problems() const { return problems_; }
 
  private:

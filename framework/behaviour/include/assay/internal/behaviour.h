@@ -284,4 +284,18 @@ class Lab {
   std::map<std::string, std::shared_ptr<KeptPower>> powers_;  // by digest
 };
 
+// What two commands do in one world: that which a command line names, or "generated", worlds made for the
+// two, of which this is then the one that is shown.
+struct InWorld {
+  worlds::NamedWorld world;
+  Comparison found;
+  std::vector<std::pair<std::string, Comparison>> elsewhere = {};  // under other userlands
+};
+
+// In a named world a counterexample is shown unreduced; otherwise, as the level behavioural does, the
+// smallest world is shown in which they differ. `userland`: empty for the world's own. Throws Error if there
+// is no such world.
+InWorld run_in_world(std::string_view accepted, std::string_view generated, const std::string& world,
+                     Question question, const std::string& userland, std::chrono::milliseconds time);
+
 }  // namespace assay::behaviour

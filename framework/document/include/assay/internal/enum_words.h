@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The words that stand for enumerators in files, messages and options: their names in the source. Only for
-// enumerations without other words whose enumerators count up from 0. A final underscore, which tells an
-// enumerator from a keyword (case_), is no part of the word.
+// The words that stand for enumerators in files, messages and options: their names in the source, or others,
+// which to_string() tells. Only for enumerations whose enumerators count up from 0. A final underscore, which
+// tells an enumerator from a keyword (case_), is no part of the word.
 #pragma once
 
 #include <algorithm>
@@ -46,6 +46,14 @@ constexpr std::optional<Enum> enumerator_of(std::string_view word) {
   const auto found = std::ranges::find(kEnumWords<Enum>, word);
   if (word.empty() || found == kEnumWords<Enum>.end()) return std::nullopt;
   return static_cast<Enum>(found - kEnumWords<Enum>.begin());
+}
+
+// The enumerator of which to_string() tells the word.
+template <typename Enum>
+constexpr std::optional<Enum> told_as(std::string_view word) {
+  for (std::size_t value = 0; value < kMostEnumerators && !kEnumWords<Enum>[value].empty(); ++value)
+    if (to_string(static_cast<Enum>(value)) == word) return static_cast<Enum>(value);
+  return std::nullopt;
 }
 
 }  // namespace assay

@@ -19,8 +19,8 @@ std::jthread new_thread(Work&& work) {
   try {
     return std::jthread(std::forward<Work>(work));
   } catch (const std::system_error& error) {
-    throw Error(Problem{.what = std::string("cannot start a thread: ") + error.code().message(),
-                        .next = "raise the limit of processes: ulimit -u, or pids of the container"});
+    throw Error({}, std::string("cannot start a thread: ") + error.code().message(),
+                "raise the limit of processes: ulimit -u, or pids of the container");
   }
 }
 

@@ -32,9 +32,6 @@ std::optional<Danger> danger_of(const Case& asked, const Answer& answer, const O
 // The result's own value if it has one, otherwise like the above without own tables.
 std::optional<Danger> danger_of(const Result& result);
 
-// The inverse of to_string().
-std::optional<RiskLevel> risk_level_named(std::string_view name);
-
 double min_score_of(const Case& asked, const EvaluateOptions& options);
 
 // Takes the grade of the result's case and answer, and replaces all that follows from it: the evaluation by

@@ -109,8 +109,8 @@ struct RunRequest {
 // Ctrl-C shuts the process down in order. A shared run is joined if the store has it, and finished cases are
 // not asked again. A shard has no gate and no reports: its status says whether it asked all of its cases and
 // could measure any. If the connection to a server that leases cases is lost, the worker's finished results
-// are in a file, and the Error says how to get them to the server. Throws Error as plan_run does, or if the
-// run cannot be stored. REQUIRES: there is no Interruption.
+// are in a file, and the Error says how to get them to the server. Throws Error as plan_run does, if the run
+// cannot be stored, and for reports or an order that a shard cannot have. REQUIRES: there is no Interruption.
 std::unique_ptr<RunSource> asked_run(RunRequest request);
 
 // A run that has its answers already: `grade` makes it, and it is added to the store.

@@ -27,10 +27,12 @@ Plan plan_run(const Suite& suite);
 // Like plan_run(), without a tool: for answers from elsewhere.
 Plan plan_grading(const Suite& suite);
 
-// Throws Error for a budget that cannot be enforced: a model on a server without a price.
-void check_cost(const Tool& tool, const std::shared_ptr<Budget>& budget);
+// Throws Error if no tool is a model on a server and the settings have a cache for such tools, or a highest
+// cost without a judge; and for a highest cost that cannot be enforced: of a model without a price.
+void check_servers(const SuiteSettings& settings, std::span<const Tool> tools);
 
-// Sets the client if the tool is a model on a server; otherwise does nothing. Throws Error like check_cost().
+// Sets the client if the tool is a model on a server; otherwise does nothing. Throws Error for a budget that
+// cannot be enforced.
 void set_client(EvaluateOptions& options, const Suite& suite, const Tool& tool);
 
 DatasetInfo info_of(const Dataset& dataset);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The progress of a run, for display.
+// The progress of a run, or of an evaluation, for display.
 #pragma once
 
 #include <chrono>
@@ -10,7 +10,7 @@
 #include <string>
 #include <thread>
 
-#include "assay/result.h"
+#include "assay/grading.h"
 
 namespace assay {
 
@@ -18,7 +18,7 @@ namespace assay {
 class Progress {
  public:
   explicit Progress(std::size_t total);
-  void add(const Result& result);
+  void add(Status status);
   // If others ask too: how many are answered by any worker. The first call's value is the count before this
   // began.
   void set_done(std::size_t everywhere);

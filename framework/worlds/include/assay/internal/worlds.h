@@ -45,6 +45,9 @@ NamedWorld parse_world(std::string_view json, const std::string& file);
 // The world named by the `world` member of a dataset's case: a ready world, or a path relative to the
 // dataset's folder. Throws Error if it is neither, and like read_world().
 NamedWorld find_world(std::string_view name, const std::filesystem::path& dataset_folder);
+// The world that a command line names: JSON if it begins with a brace; an empty world for empty text;
+// otherwise as find_world() does in the working folder.
+NamedWorld named_world(const std::string& words);
 // Whether `name` names a world to run commands in, rather than being a bare label that cases share: a ready
 // world, or a name that contains a slash or ends in ".json".
 bool names_a_world(std::string_view name);
