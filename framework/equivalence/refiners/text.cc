@@ -281,7 +281,6 @@ bool truncates_nothing(const Call& call) {
     return filler && filler->size() == 1;
   }
   if (call.has("-c")) return false;
-  if (is_case_class(*call.operands[0]) && is_case_class(*call.operands[1])) return true;
   const auto first = character_set(from), second = character_set(to);
   return first && second && first->size() <= second->size();
 }
