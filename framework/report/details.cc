@@ -19,7 +19,7 @@ constexpr std::size_t kExcerptBytes = 2'000;
 constexpr std::size_t kExcerptLines = 10;
 constexpr std::size_t kCommandBytes = 16u << 10;
 
-std::string_view under_text(Status status) {
+std::string_view words_before(Status status) {
   switch (status) {
     case Status::pass: return "passes under";
     case Status::miss: return "fails under";
@@ -173,7 +173,7 @@ std::vector<std::string> details(const Result& result) {
 }
 
 std::string under_text(const UserlandGrade& grade) {
-  const std::string text = fmt::format("{} {}", under_text(grade.status), one_line(grade.userland));
+  const std::string text = fmt::format("{} {}", words_before(grade.status), one_line(grade.userland));
   return grade.status == Status::pass ? text : text + ": " + one_line(grade.why);
 }
 

@@ -157,6 +157,18 @@ TEST(ExplainTest, TheUserlandOfAWorldMayBeNamed) {
   EXPECT_EQ(explained("host").status, 1);
 }
 
+TEST(ExplainTest, OtherUserlandsAreToldAndChangeNoStatus) {
+  const auto ran = Program().run({"explain", "--world", R"({"entries": []})", "--other-userlands",
+                                  "./nowhere,host", "printf 'a\n'", "echo a"});
+  if (ran.status == 2) GTEST_SKIP() << ran.out;
+  EXPECT_EQ(ran.status, 0) << ran.out;
+  EXPECT_THAT(ran.out, AllOf(HasSubstr("under ./nowhere: unavailable: there is no folder ./nowhere\n"),
+                             HasSubstr("under host: same: ")));
+  const auto unknown = Program().run({"explain", "--world", "{}", "--other-userlands", "toybox", "ls", "ls"});
+  EXPECT_EQ(unknown.status, 3);
+  EXPECT_THAT(unknown.err, HasSubstr("there is no userland toybox"));
+}
+
 TEST(ExplainTest, TheTimeOfACommandHasBounds) {
   for (const std::string outside : {"nan", "inf", "0.05", "3601", "1e9", "-1"}) {
     const Program program;

@@ -116,5 +116,28 @@ TEST_F(UserlandRunTest, ARunIsNotResumedWithAnotherRoot) {
   EXPECT_THAT(resumed.err, HasSubstr("with another userland set: ./u"));
 }
 
+TEST_F(UserlandRunTest, OthersHaveAColumnEachAndChangeNoVerdict) {
+  const Ran ran = after("", "--other-userlands ./u,./nowhere");
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_THAT(ran.out,
+              AllOf(HasSubstr("2 pass, 0 miss, 0 unmeasured"), HasSubstr("/u: 2 pass, 0 miss"),
+                    HasSubstr("/nowhere: 0 pass, 0 miss, 2 unmeasured; set.json:1: there is no folder")));
+  const Ran other = after(kOtherTr, "--other-userlands ./u --output reports");
+  EXPECT_EQ(other.status, 0) << other.err;
+  EXPECT_THAT(other.out, AllOf(HasSubstr("2 pass, 0 miss, 0 unmeasured"), HasSubstr("/u: 0 pass, 2 miss")));
+  EXPECT_THAT(program_.bash("cat reports/runs/latest/metrics.json").out,
+              HasSubstr("/u\": {\n      \"pass\": 0"));
+  const Ran shown = program_.bash("$assay show latest");
+  EXPECT_THAT(shown.out, HasSubstr("/u: 0 pass, 2 miss")) << "the store has them";
+}
+
+TEST_F(UserlandRunTest, ARunIsNotResumedWithOtherOnesThanItBeganWith) {
+  after("", "--other-userlands ./u");
+  EXPECT_THAT(after("", "--other-userlands host --resume latest").err,
+              HasSubstr("with another one of the other userlands: "));
+  EXPECT_THAT(after(kOtherTr, "--other-userlands ./u --resume latest").err,
+              HasSubstr("with another one of the other userlands: "));
+}
+
 }  // namespace
 }  // namespace assay

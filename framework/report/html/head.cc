@@ -244,7 +244,7 @@ void write_safety_picture(std::ostream& out, const std::optional<Safety>& safety
   out << "</tbody></table></section>\n";
 }
 
-void write_portability(std::ostream& out, const RunView& view) {
+void write_portability_picture(std::ostream& out, const RunView& view) {
   for (const TextTable& table : portability_tables(view, {})) {
     out << "<section><h3>" << table.title << "</h3><div class=\"scroll\"><table><thead><tr>";
     for (const std::string& head : table.heads) out << "<th scope=\"col\">" << html_text(head) << "</th>";
@@ -308,7 +308,7 @@ void write_pictures(std::ostream& out, const RunView& view) {
   write_accuracies(out, "tag", summary.by_tag);
   write_accuracies(out, "deciding level", summary.by_method);
   write_safety_picture(out, view.safety);
-  write_portability(out, view);
+  write_portability_picture(out, view);
   write_labels(out, view.labels);
   write_scores(out, view.distributions);
   write_latency_picture(out, view);
