@@ -163,13 +163,13 @@ std::string_view no_difference_text(const Matrix& matrix) {
                          : "no two tools have a case that both measured, so nothing was compared";
 }
 
-// "llama: 4 of 4 cases were not measured (assay show RUN says why)", one for each tool that has such cases.
+// "llama: 4 of 4 cases not measured (assay show RUN says why)", one for each tool that has such cases.
 std::vector<std::string> unmeasured_lines(const Matrix& matrix) {
   std::vector<std::string> lines;
   for (const MatrixRun& run : matrix.runs) {
     const Counts& counts = run.summary.all.counts;
     if (counts.unmeasured == 0) continue;
-    lines.push_back(fmt::format("{}: {} of {} were not measured (assay show {} says why)", run.label,
+    lines.push_back(fmt::format("{}: {} of {} not measured (assay show {} says why)", run.label,
                                 counts.unmeasured, counted(counts.total(), "case", "cases"),
                                 run.info.run_id));
   }

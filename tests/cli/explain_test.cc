@@ -66,7 +66,7 @@ nonsense
 )");
   const auto ran = program.run({"explain", "--pairs", "pairs.jsonl"});
   EXPECT_EQ(ran.status, 2);
-  EXPECT_THAT(ran.err, HasSubstr("pairs.jsonl:2: error: not a pair"));
+  EXPECT_THAT(ran.err, HasSubstr("pairs.jsonl:2: error: not valid JSON at column 2"));
   std::istringstream lines(ran.out);
   std::vector<std::string> verdicts;
   for (std::string line; std::getline(lines, line);) {

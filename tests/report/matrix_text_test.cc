@@ -66,7 +66,7 @@ TEST(MatrixTextTest, ToolsThatWereNotMeasuredAreNamedAndNotSaidToBeAlike) {
   const auto of = matrix({run_of("alpha", "+-"), run_of("beta", "??")});
   for (const std::string& text : {render_matrix_text(of), render_matrix_md(of)})
     EXPECT_THAT(text, AllOf(HasSubstr("no two tools have a case that both measured"),
-                            HasSubstr("beta: 2 of 2 cases were not measured (assay show "),
+                            HasSubstr("beta: 2 of 2 cases not measured (assay show "),
                             Not(HasSubstr("by more than chance")), Not(HasSubstr("alpha: "))));
 }
 
