@@ -33,8 +33,9 @@ Arguments read(std::vector<std::string> words) {
   return read;
 }
 
-ExitStatus print(const Arguments& asked, const Json& json, const std::string& plain) {
-  std::cout << (asked.output == "json" ? json.dump(-1, ' ', false, Json::error_handler_t::replace) : plain)
+ExitStatus print(const Arguments& arguments, const Json& json, const std::string& plain) {
+  std::cout << (arguments.output == "json" ? json.dump(-1, ' ', false, Json::error_handler_t::replace)
+                                           : plain)
             << '\n';
   return kAnswered;
 }
@@ -44,15 +45,15 @@ ExitStatus refuse(const char* reason) {
   return kRefused;
 }
 
-ExitStatus command(const Arguments& asked) {
-  const auto answer = howto::answer(howto::read_cookbook(HOWTO_COOKBOOK), asked.text);
+ExitStatus command(const Arguments& arguments) {
+  const auto answer = howto::answer(howto::read_cookbook(HOWTO_COOKBOOK), arguments.text);
   if (!answer) return refuse("no recipe fits the request");
-  return print(asked, {{"command", answer->text}, {"recipe", answer->recipe}}, answer->text);
+  return print(arguments, {{"command", answer->text}, {"recipe", answer->recipe}}, answer->text);
 }
 
 // In JSON only `grounded` reports a refusal; the exit status does not.
-ExitStatus ask(const Arguments& asked) {
-  const auto reply = howto::ask(howto::chunks_in(HOWTO_PAGES), asked.text);
+ExitStatus ask(const Arguments& arguments) {
+  const auto reply = howto::ask(howto::chunks_in(HOWTO_PAGES), arguments.text);
   const auto ids = [](const howto::Chunk& chunk) {
     return Json{{"chunk_id", chunk.chunk_id}, {"doc_id", chunk.doc_id}};
   };
@@ -60,7 +61,7 @@ ExitStatus ask(const Arguments& asked) {
   std::string text;
   for (const auto& [chunk, score] : reply.hits)
     json["hits"].push_back(ids(chunk)), json["hits"].back()["score"] = score;
-  if (asked.form == "ask") {
+  if (arguments.form == "ask") {
     json["citations"] = Json::array();
     for (const auto& source : reply.sources) {
       text += source.body + "\n[" + source.chunk_id + "]\n";
@@ -70,15 +71,15 @@ ExitStatus ask(const Arguments& asked) {
   } else {
     for (const auto& [chunk, score] : reply.hits) text += chunk.chunk_id + "  " + chunk.title + "\n";
   }
-  if (asked.output == "plain" && text.empty()) return refuse("the documents do not say");
-  return print(asked, json, text);
+  if (arguments.output == "plain" && text.empty()) return refuse("the documents do not say");
+  return print(arguments, json, text);
 }
 
 }  // namespace
 
 int main(int argc, char** argv) try {
-  const Arguments asked = read({argv + 1, argv + argc});
-  return asked.form.empty() ? command(asked) : ask(asked);
+  const Arguments arguments = read({argv + 1, argv + argc});
+  return arguments.form.empty() ? command(arguments) : ask(arguments);
 } catch (const std::exception& error) {
   std::cerr << "howto: " << error.what() << "\nusage: howto [search|ask] [--output plain|json] TEXT...\n";
   return kUsage;

@@ -37,36 +37,37 @@ constexpr std::array kTests = {Test{"-xdev", false, kOneSystem},
                                Test{"-used", true, kChanged},
                                Test{"-inum", true, "numbers of inodes are a world's own"}};
 
-struct Asked {
+struct RequestedTest {
   std::string test;
   std::string value;
   const char* why;
-  auto operator<=>(const Asked& other) const {
+  auto operator<=>(const RequestedTest& other) const {
     return std::tie(test, value) <=> std::tie(other.test, other.value);
   }
-  bool operator==(const Asked& other) const { return test == other.test && value == other.value; }
+  bool operator==(const RequestedTest& other) const { return test == other.test && value == other.value; }
 };
 
-std::vector<Asked> tests_in(const std::vector<Call>& calls, Question question, Owners owners) {
-  std::vector<Asked> asked;
+std::vector<RequestedTest> tests_in(const std::vector<Call>& calls, Question question, Owners owners) {
+  std::vector<RequestedTest> requested;
   for (const Call& call : calls) {
     if (call.name == "df")
-      for (const std::string& word : call.arguments) asked.push_back({"df", word, kOneSystem});
+      for (const std::string& word : call.arguments) requested.push_back({"df", word, kOneSystem});
     if (call.name != "find") continue;
     for (std::size_t i = 0; i < call.arguments.size(); ++i) {
       const auto test = std::ranges::find(kTests, call.arguments[i], &Test::name);
       if (test == kTests.end()) continue;
       const bool has_value = test->has_value && i + 1 < call.arguments.size();
-      asked.push_back({call.arguments[i] == "-mount" ? "-xdev" : call.arguments[i],
-                       has_value ? call.arguments[i + 1] : "", test->why});
+      requested.push_back({call.arguments[i] == "-mount" ? "-xdev" : call.arguments[i],
+                           has_value ? call.arguments[i + 1] : "", test->why});
     }
   }
-  if (owners == Owners::several) std::erase_if(asked, [](const Asked& each) { return each.why == kOneUser; });
+  if (owners == Owners::several)
+    std::erase_if(requested, [](const RequestedTest& each) { return each.why == kOneUser; });
   // Who asks for files that can be read seldom thinks of those of others.
   if (owners == Owners::several || question == Question::fulfils)
-    std::erase_if(asked, [](const Asked& each) { return each.why == kOwnRights; });
-  std::ranges::sort(asked);
-  return asked;
+    std::erase_if(requested, [](const RequestedTest& each) { return each.why == kOwnRights; });
+  std::ranges::sort(requested);
+  return requested;
 }
 
 // ---- Questions asked at a terminal ----
@@ -161,29 +162,29 @@ bool asks_the_clock(const Call& call) {
 }
 
 // The words in which a command asks for the time of the run, in order.
-std::vector<std::string> asked_of_clock(std::string_view command) {
-  std::vector<std::string> asked;
+std::vector<std::string> requested_of_clock(std::string_view command) {
+  std::vector<std::string> requested;
   for (const Call& call : calls_of(command)) {
     const bool runs_one = std::ranges::any_of(wrapped_names(call), [](const std::string& name) {
       return is_one_of(name, {"date", "cal", "ncal"});
     });
     const bool is_whole = runs_one || asks_the_clock(call);
-    if (is_whole) asked.push_back(call.name);
+    if (is_whole) requested.push_back(call.name);
     for (const std::string& word : call.arguments) {
       const bool is_program =
           std::ranges::any_of(std::array{"strftime", "systime", "localtime", "gmtime"},
                               [&](std::string_view name) { return mentions(word, name); });
       const bool is_format = call.name == "printf" && word.find("%(") != std::string::npos;
-      if (is_whole || is_program || is_format) asked.push_back(word);
+      if (is_whole || is_program || is_format) requested.push_back(word);
     }
   }
   // What it is compared with is a part of the question.
   for (const Call& call : calls_of(command))
-    if (!asked.empty() && is_one_of(call.name, {"[", "test"}))
-      asked.insert(asked.end(), call.arguments.begin(), call.arguments.end());
+    if (!requested.empty() && is_one_of(call.name, {"[", "test"}))
+      requested.insert(requested.end(), call.arguments.begin(), call.arguments.end());
   for (const char* variable : {"EPOCHSECONDS", "EPOCHREALTIME"})
-    if (mentions(command, variable)) asked.emplace_back(variable);
-  return asked;
+    if (mentions(command, variable)) requested.emplace_back(variable);
+  return requested;
 }
 
 // The first of those that it mentions; empty if none.
@@ -225,52 +226,53 @@ bool is_of(const Settled& kind, const Call& call) {
 }
 
 // The words in which the calls ask about that kind, in order.
-std::vector<std::string> asked_of(const Settled& kind, const std::vector<Call>& calls) {
+std::vector<std::string> requested_words(const Settled& kind, const std::vector<Call>& calls) {
   const bool is_of_modes = kind.utilities.front() == "chmod";
-  std::vector<std::string> asked;
+  std::vector<std::string> requested;
   for (const Call& call : calls) {
     if (!is_of(kind, call)) continue;
     for (const std::string& word : call.arguments) {
       const bool is_option = std::ranges::find(kind.options, word) != kind.options.end();
       const bool lacks_class = is_of_modes && word.size() > 1 && (word[0] == '+' || word[0] == '=');
       const bool counts = kind.options.empty() && !is_of_modes;
-      if (is_option || lacks_class || counts) asked.push_back(word);
+      if (is_option || lacks_class || counts) requested.push_back(word);
     }
   }
-  return asked;
+  return requested;
 }
 
-struct IdsAsked {
+struct RequestedIds {
   bool all_groups = false;
   bool real_ids = false;  // and not those in force
-  bool operator==(const IdsAsked&) const = default;
+  bool operator==(const RequestedIds&) const = default;
 };
 
-IdsAsked ids_asked(std::string_view command) {
-  IdsAsked asked;
+RequestedIds requested_ids(std::string_view command) {
+  RequestedIds requested;
   for (const Call& call : calls_of(command)) {
-    asked.all_groups |= call.name == "groups";
+    requested.all_groups |= call.name == "groups";
     for (const std::string& word : call.arguments) {
       const bool are_letters = call.name == "id" && word.starts_with('-') && !word.starts_with("--");
-      asked.all_groups |= word == "--groups" || (are_letters && word.find('G') != std::string::npos);
-      asked.real_ids |= word == "--real" || (are_letters && word.find('r') != std::string::npos);
+      requested.all_groups |= word == "--groups" || (are_letters && word.find('G') != std::string::npos);
+      requested.real_ids |= word == "--real" || (are_letters && word.find('r') != std::string::npos);
     }
   }
-  return asked;
+  return requested;
 }
 
 }  // namespace
 
 std::optional<std::string> blind_spot(const std::vector<Call>& accepted, const std::vector<Call>& generated,
                                       Question question, Owners owners) {
-  const std::vector<Asked> mine = tests_in(accepted, question, owners),
-                           others = tests_in(generated, question, owners);
+  const std::vector<RequestedTest> mine = tests_in(accepted, question, owners),
+                                   others = tests_in(generated, question, owners);
   if (mine != others) {
     const auto [a, b] = std::ranges::mismatch(mine, others);
     return a != mine.end() ? a->why : b->why;
   }
   for (const Settled& kind : settled()) {
-    if (question == Question::equivalent && asked_of(kind, accepted) != asked_of(kind, generated))
+    if (question == Question::equivalent &&
+        requested_words(kind, accepted) != requested_words(kind, generated))
       return kind.why;
   }
   for (const char* utility : {"rm", "mv"}) {
@@ -286,15 +288,16 @@ std::optional<std::string> blind_spot(const std::vector<Call>& accepted, const s
 std::optional<std::string> blind_to_machine(std::string_view accepted, std::string_view generated) {
   const std::string_view mine = value_of_machine(accepted), others = value_of_machine(generated);
   if (mine.empty() == others.empty()) {
-    if (ids_asked(accepted) == ids_asked(generated)) return std::nullopt;
+    if (requested_ids(accepted) == requested_ids(generated)) return std::nullopt;
     return "a world's user has one group, and no other ids in force";
   }
   return std::string(mine.empty() ? others : mine) + " tells the same in all worlds";
 }
 
 std::optional<std::string> blind_to_clock(std::string_view accepted, std::string_view generated) {
-  const bool is_same = asked_of_clock(accepted) == asked_of_clock(generated) ||
-                       asked_of_clock(canonical_form(accepted)) == asked_of_clock(canonical_form(generated));
+  const bool is_same =
+      requested_of_clock(accepted) == requested_of_clock(generated) ||
+      requested_of_clock(canonical_form(accepted)) == requested_of_clock(canonical_form(generated));
   if (is_same) return std::nullopt;
   return "all worlds have the clock of the run";
 }

@@ -189,9 +189,9 @@ std::string Exercise::doubt() const {
     // In ordinary worlds that have what it shows on, it made no difference: the request cannot be about it.
     // A condition of the accepted command is what the request says; only a world where it is not met shows
     // it.
-    const bool is_asked = each.part.is_condition && each.own == accepted_;
+    const bool is_requested = each.part.is_condition && each.own == accepted_;
     const bool is_known = !each.part.is_option || !each.part.data.empty();
-    if (terms_.question == Question::fulfils && is_known && !is_asked) continue;
+    if (terms_.question == Question::fulfils && is_known && !is_requested) continue;
     return each.part.what + " was never seen to matter here";
   }
   return {};

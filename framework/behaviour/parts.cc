@@ -120,7 +120,7 @@ bool is_folder_everywhere(std::string_view path) {
   return is_one_of(path, {"/etc/", "/usr/", "/var/", "/tmp/", "/root/"});
 }
 
-std::string shown(std::string_view what) { return one_line(shortened(what, 40)); }
+std::string abridged(std::string_view what) { return one_line(shortened(what, 40)); }
 
 }  // namespace
 
@@ -130,7 +130,7 @@ std::vector<Part> parts_of(std::string_view own, std::string_view other, Questio
   if (!mine || !others) return parts;
   const std::string form = canonical_form(own);
   const auto add = [&](std::string what, const std::vector<Edits>& edits, const Unit& unit, bool is_whole) {
-    Part part{.what = shown(what),
+    Part part{.what = abridged(what),
               .without = {},
               .data = is_whole ? unit.data : std::vector<Data>(),
               .is_option = is_whole && unit.is_option,

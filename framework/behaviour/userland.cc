@@ -104,7 +104,7 @@ std::string joined(std::string a, const std::string& b) {
 // The programs by whose names different ones go.
 bool is_role(std::string_view name) { return name == "awk" || name == "sh"; }
 
-std::string described(const Seen& seen) {
+std::string description_of(const Seen& seen) {
   const std::string number = number_in(seen.version);
   if (is_busybox(seen)) return joined("busybox", number);
   return joined(is_role(seen.name) ? seen.file : maker_of(seen), number);
@@ -131,7 +131,7 @@ Userland userland_of(sandbox::Sandbox& sandbox, const sandbox::World& world) {
     const auto known =
         std::ranges::find_if(kNames, [&](const auto& each) { return each.second == seen.name; });
     if (known == kNames.end()) continue;
-    const std::string text = described(seen);
+    const std::string text = description_of(seen);
     userland[known->first] = text.empty() ? seen.file : text;
   }
   return userland;

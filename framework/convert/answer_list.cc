@@ -63,7 +63,7 @@ void AnswerList::take(ForeignAnswer one) {
   if (one.id.empty()) {
     if (!one.prompt) return leave_out(one.place, "names neither the id nor the prompt of its case");
     if (by_prompt == by_prompt_.end())
-      return leave_out_unasked(one.place, fmt::format("no case asks \"{}\"", one_line(*one.prompt)));
+      return leave_out_unmatched(one.place, fmt::format("no case asks \"{}\"", one_line(*one.prompt)));
     if (shared_prompts_.contains(by_prompt->first))
       return leave_out_ambiguous(
           one.place, *one.prompt,
@@ -73,13 +73,13 @@ void AnswerList::take(ForeignAnswer one) {
   if (!find_otherwise(one)) return;
   const auto known = by_id_.find(one.id);
   if (known == by_id_.end())
-    return leave_out_unasked(one.place, fmt::format("no case has the id \"{}\"", one_line(one.id)));
+    return leave_out_unmatched(one.place, fmt::format("no case has the id \"{}\"", one_line(one.id)));
   if (one.prompt && trimmed(known->second->prompt) != trimmed(*one.prompt))
-    return leave_out_unasked(one.place,
-                             fmt::format("answers \"{}\", and case {} asks \"{}\"", one_line(*one.prompt),
-                                         one_line(one.id), one_line(known->second->prompt)));
+    return leave_out_unmatched(one.place,
+                               fmt::format("answers \"{}\", and case {} asks \"{}\"", one_line(*one.prompt),
+                                           one_line(one.id), one_line(known->second->prompt)));
   if (!fits(one, *known->second))
-    return leave_out_unasked(
+    return leave_out_unmatched(
         one.place, fmt::format("answers \"{}\", and case {} asks \"{}\"", one_line(one.prompts.front()),
                                one_line(one.id), one_line(known->second->prompt)));
   if (one.answer && one.answer->find('\0') != one.answer->npos)
@@ -133,7 +133,7 @@ void AnswerList::leave_out(const AnswerPlace& place, std::string what, std::stri
       place, Remark{Remark::Kind::left_out, {file_, place.line}, std::move(what), std::move(next)});
 }
 
-void AnswerList::leave_out_unasked(const AnswerPlace& place, std::string what) {
+void AnswerList::leave_out_unmatched(const AnswerPlace& place, std::string what) {
   leave_out(place, std::move(what), kOtherDataset);
 }
 

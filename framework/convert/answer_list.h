@@ -68,7 +68,7 @@ class AnswerList {
   bool fits(const ForeignAnswer& one, const KnownCase& known) const;
   // False if the answer was left out, as several cases ask its prompt.
   bool find_otherwise(ForeignAnswer& one);
-  void leave_out_unasked(const AnswerPlace& place, std::string what);
+  void leave_out_unmatched(const AnswerPlace& place, std::string what);
   void leave_out_ambiguous(const AnswerPlace& place, std::string_view prompt, std::string next);
   void expect_new_attempt(ForeignAnswer& one);
 };

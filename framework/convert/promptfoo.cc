@@ -151,8 +151,8 @@ class Configuration {
     std::vector<PromptfooTest> read;
     if (tests)
       for (const Node& each : tests->items) read.push_back(test_from(each));
-    const bool is_asked = std::ranges::any_of(read, &std::string::empty, &PromptfooTest::obstacle);
-    const PromptTemplate prompt = is_asked ? prompt_of(read) : PromptTemplate{};
+    const bool is_needed = std::ranges::any_of(read, &std::string::empty, &PromptfooTest::obstacle);
+    const PromptTemplate prompt = is_needed ? prompt_of(read) : PromptTemplate{};
     for (const PromptfooTest& each : read) take_test(each, prompt, draft_);
     if (root.is_map()) leave_out_scenarios(root);
     report_metrics();

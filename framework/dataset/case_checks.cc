@@ -41,7 +41,8 @@ void check_commands(const Case& one, const std::string& pointer, Findings& findi
   const std::size_t repeated = first_repeated(one.accepted);
   if (repeated == one.accepted.size()) return;
   findings.add(one.where.line, accepted_pointer(pointer, repeated),
-               fmt::format("{} is accepted twice", shown(one.accepted[repeated])), "remove one of the two");
+               fmt::format("{} is accepted twice", in_quotes(one.accepted[repeated])),
+               "remove one of the two");
 }
 
 // None, with a finding, if the expression does not parse.
@@ -51,7 +52,7 @@ std::optional<Regex> regex_at(const Case& one, const std::string& pointer, const
     return Regex(pattern);
   } catch (const RegexFault& fault) {
     findings.add(one.where.line, pointer,
-                 fmt::format("{} is no regular expression: {}", shown(pattern), fault.what()),
+                 fmt::format("{} is no regular expression: {}", in_quotes(pattern), fault.what()),
                  "the syntax is RE2's: docs/levels.md says where it differs from others");
     return std::nullopt;
   }
@@ -62,7 +63,7 @@ void check_rejected(const Case& one, const std::string& pointer, const std::stri
   const auto regex = regex_at(one, pointer, pattern, findings);
   if (!regex) return;
   if (regex->search("")) {
-    findings.add(one.where.line, pointer, fmt::format("{} is found in every answer", shown(pattern)),
+    findings.add(one.where.line, pointer, fmt::format("{} is found in every answer", in_quotes(pattern)),
                  "let it ask for something");
     return;
   }
@@ -70,7 +71,7 @@ void check_rejected(const Case& one, const std::string& pointer, const std::stri
       one.accepted, [&](const std::string& each) { return regex->search(each).has_value(); });
   if (found != one.accepted.end())
     findings.add(one.where.line, pointer,
-                 fmt::format("{} is found in {}, which is accepted", shown(pattern), shown(*found)),
+                 fmt::format("{} is found in {}, which is accepted", in_quotes(pattern), in_quotes(*found)),
                  "remove one of the two");
 }
 
@@ -138,7 +139,7 @@ void check_list(const Case& query, const std::string& pointer, const std::vector
     if (is_blank(texts[i])) {
       findings.add(query.where.line, at, "is blank", "write it, or remove it");
     } else if (!seen.insert(texts[i]).second) {
-      findings.add(query.where.line, at, fmt::format("{} is listed twice here", shown(texts[i])),
+      findings.add(query.where.line, at, fmt::format("{} is listed twice here", in_quotes(texts[i])),
                    "remove one of the two");
     }
   }
@@ -163,7 +164,7 @@ void check_texts(const Case& query, const std::string& pointer, Findings& findin
     for (const std::string& wanted : expected.must_contain) {
       if (wanted.find(forbidden) == std::string::npos) continue;
       findings.add(query.where.line, fmt::format("{}/forbidden/{}", pointer, i),
-                   fmt::format("forbids {}, which must_contain asks for", shown(forbidden)),
+                   fmt::format("forbids {}, which must_contain asks for", in_quotes(forbidden)),
                    "remove it from one of the two");
       break;
     }
@@ -179,11 +180,11 @@ void check_judgements(const Case& query, const std::string& pointer, Findings& f
     if (is_blank(each.doc_id))
       findings.add(query.where.line, at, "judges a document without an id", "name it");
     if (!seen.insert(each.doc_id).second)
-      findings.add(query.where.line, at, fmt::format("judges {} twice", shown(each.doc_id)),
+      findings.add(query.where.line, at, fmt::format("judges {} twice", in_quotes(each.doc_id)),
                    "remove one of the two");
     if (each.grade == 0 && wanted.contains(each.doc_id))
       findings.add(query.where.line, at,
-                   fmt::format("judges {} not relevant, but it is expected", shown(each.doc_id)),
+                   fmt::format("judges {} not relevant, but it is expected", in_quotes(each.doc_id)),
                    "give it a grade of 1 or more, or remove it from expected_doc_ids");
   }
 }
@@ -242,8 +243,8 @@ std::vector<Problem> check_groups(const std::vector<PickedCase>& queries) {
     const std::string member = fresh ? "" : difference(*known->second, query);
     if (member.empty()) continue;
     findings.add(query.where.line, case_pointer(DatasetKind::queries, i) + "/group",
-                 fmt::format("group {} has other {} than in query {} in line {}", shown(group), member,
-                             shown(known->second->id), known->second->where.line),
+                 fmt::format("group {} has other {} than in query {} in line {}", in_quotes(group), member,
+                             in_quotes(known->second->id), known->second->where.line),
                  "queries of a group are other wordings of one wish: let them expect the same, or name "
                  "another group");
   }

@@ -72,14 +72,15 @@ class Checks {
     bytes(value, "content", pointer);
     pattern(value, pointer);
     if (const JsonValue* mode = value.find("mode"); mode && !permissions_from(*mode->string()))
-      add(*mode, pointer + "/mode", shown(*mode->string()) + " is no mode", "write it in octal: \"0644\"");
+      add(*mode, pointer + "/mode", in_quotes(*mode->string()) + " is no mode",
+          "write it in octal: \"0644\"");
     const std::string type = value.text("type");
     const std::string_view fits_type[][2] = {
         {"content", "file"}, {"content_base64", "file"}, {"pattern", "file"}, {"target", "symlink"}};
     for (const auto& [member, needed] : fits_type)
-      if (const JsonValue* asked = value.find(member); asked && !type.empty() && type != needed)
-        add(*asked, fmt::format("{}/{}", pointer, member),
-            fmt::format("is asked of what is to be {}", type == "absent" ? "absent" : shown(type)),
+      if (const JsonValue* present = value.find(member); present && !type.empty() && type != needed)
+        add(*present, fmt::format("{}/{}", pointer, member),
+            fmt::format("is asked of what is to be {}", type == "absent" ? "absent" : in_quotes(type)),
             fmt::format("remove it, or say \"type\": \"{}\"", needed));
     if (const JsonValue* mode = value.find("mode"); mode && (type == "absent" || type == "symlink"))
       add(*mode, pointer + "/mode", "is asked of what has none", "remove it");
@@ -98,7 +99,7 @@ class Checks {
     if (("/" + path + "/").find("/../") != std::string::npos)
       add(at, pointer + "/path", "leads up", "write it from the world's folder or from / on");
     if (!paths_.insert(path).second)
-      add(at, pointer + "/path", shown(path) + " is named twice", "say all of it in one element");
+      add(at, pointer + "/path", in_quotes(path) + " is named twice", "say all of it in one element");
   }
 
   void bytes(const JsonValue& value, const std::string& member, const std::string& pointer) {
@@ -118,11 +119,11 @@ class Checks {
     try {
       const Regex regex(*found->string());
       if (regex.search(""))
-        add(*found, pointer + "/pattern", shown(*found->string()) + " is found in everything",
+        add(*found, pointer + "/pattern", in_quotes(*found->string()) + " is found in everything",
             "let it ask for something");
     } catch (const RegexFault& fault) {
       add(*found, pointer + "/pattern",
-          fmt::format("{} is no regular expression: {}", shown(*found->string()), fault.what()),
+          fmt::format("{} is no regular expression: {}", in_quotes(*found->string()), fault.what()),
           "the syntax is RE2's: docs/levels.md says where it differs from others");
     }
   }

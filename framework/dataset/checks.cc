@@ -24,13 +24,15 @@ void check_categories(const Counts& claimed, const CaseTally& cases, Findings& f
   for (const auto& [category, number] : claimed) {
     const auto found = counted.find(category);
     compare(findings, "/metadata/categories" + pointer_token(category),
-            fmt::format("cases of {}", shown(category)), number, found == counted.end() ? 0 : found->second);
+            fmt::format("cases of {}", in_quotes(category)), number,
+            found == counted.end() ? 0 : found->second);
     if (found != counted.end()) counted.erase(found);
   }
   for (const auto& [category, number] : counted) {
-    findings.add(0, "/metadata/categories",
-                 fmt::format("does not list {}, which is the category of {} cases", shown(category), number),
-                 fmt::format("add {}: {}", shown(category), number));
+    findings.add(
+        0, "/metadata/categories",
+        fmt::format("does not list {}, which is the category of {} cases", in_quotes(category), number),
+        fmt::format("add {}: {}", in_quotes(category), number));
   }
 }
 
@@ -81,7 +83,7 @@ std::vector<std::size_t> CaseMarks::alike_in_name() {
   return alike;
 }
 
-std::string shown(std::string_view text) {
+std::string in_quotes(std::string_view text) {
   constexpr std::size_t kLongest = 60;
   return '"' + one_line(shortened(text, kLongest)) + '"';
 }
@@ -100,13 +102,14 @@ std::vector<Problem> check_names(const std::vector<PickedCase>& cases) {
     if (fresh) continue;
     const Case& other = *first->second;
     if (other.id == each.id) {
-      findings.add(each.where.line, case_pointer(kind_of(each), i) + "/id",
-                   fmt::format("id {} is that of the case in line {} too", shown(each.id), other.where.line),
-                   "give one of the two another id");
+      findings.add(
+          each.where.line, case_pointer(kind_of(each), i) + "/id",
+          fmt::format("id {} is that of the case in line {} too", in_quotes(each.id), other.where.line),
+          "give one of the two another id");
     } else {
       findings.add(each.where.line, case_pointer(kind_of(each), i) + "/id",
-                   fmt::format("id {} makes the test name {}, as does {} in line {}", shown(each.id),
-                               each.name, shown(other.id), other.where.line),
+                   fmt::format("id {} makes the test name {}, as does {} in line {}", in_quotes(each.id),
+                               each.name, in_quotes(other.id), other.where.line),
                    "let the two differ in letters or digits");
     }
   }
@@ -119,7 +122,7 @@ std::vector<Problem> check_dataset_name(const std::string& name) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
   };
   if (!std::ranges::all_of(name, allowed)) {
-    findings.add(0, "/name", fmt::format("{} is no dataset name", shown(name)),
+    findings.add(0, "/name", fmt::format("{} is no dataset name", in_quotes(name)),
                  "use letters, digits and _ only");
   } else if (name.starts_with("DISABLED_")) {
     findings.add(0, "/name", "begins with DISABLED_, which GoogleTest leaves out", "choose another name");

@@ -33,7 +33,7 @@ class Findings {
 };
 
 // The text in quotes, on one line and shortened to fit a message.
-std::string shown(std::string_view text);
+std::string in_quotes(std::string_view text);
 bool is_blank(std::string_view text);
 
 // The data that rules between cases need about all cases of a dataset, in a few bytes per case.

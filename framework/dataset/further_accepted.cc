@@ -139,11 +139,11 @@ class CaseText {
 std::size_t place_of(const Dataset& dataset, const FurtherAccepted& further) {
   const auto found = std::ranges::find(dataset.cases, further.id, &Case::id);
   if (found == dataset.cases.end())
-    throw Error({dataset.file.string(), 1}, "has no case " + shown(further.id), "run the suite again");
+    throw Error({dataset.file.string(), 1}, "has no case " + in_quotes(further.id), "run the suite again");
   if (found->retrieval)
     throw Error(found->where, "is a query: its answers are documents", "name the document in the dataset");
   if (std::ranges::find(found->accepted, further.command) != found->accepted.end())
-    throw Error(found->where, "accepts " + shown(further.command) + " already", "");
+    throw Error(found->where, "accepts " + in_quotes(further.command) + " already", "");
   if (found->accepted.empty() && found->own->outcome)
     throw Error(found->where, "is graded by its outcome, not by commands", "change its \"outcome\"");
   return static_cast<std::size_t>(found - dataset.cases.begin());

@@ -40,9 +40,9 @@ Json metrics_json(const EvaluationMetrics& metrics, const EvaluatorOptions& opti
   Json json = Json::parse(to_json(metrics, EvaluationTerms{.profile = options.profile,
                                                            .threshold = options.threshold,
                                                            .judge_from = options.judge_from}));
-  if (options.backends.likeness) json["model"] = options.backends.likeness->described();
+  if (options.backends.likeness) json["model"] = options.backends.likeness->description();
   if (const auto& judge = options.backends.judge) {
-    json["judge"] = described(judge->service());
+    json["judge"] = description_of(judge->service());
     json["judge_match_rate"] = or_null<Json>(metrics.judged.share());
     json["judge_usage"] = usage_json(judge->usage());
   }

@@ -56,7 +56,7 @@ std::optional<std::string> literal_of(std::string_view pattern) {
   return text;
 }
 
-PatternWords asked_by(std::string_view pattern, std::string_view literally, std::string_view otherwise) {
+PatternWords words_of(std::string_view pattern, std::string_view literally, std::string_view otherwise) {
   if (auto text = literal_of(pattern)) return {literally, *std::move(text)};
   return {otherwise, std::string(pattern)};
 }
@@ -78,10 +78,10 @@ PatternWords words_of_pattern(std::string_view pattern) {
   const auto group = group_before_anything(rest);
   if (!group) return {"matches", std::string(pattern)};
   std::string_view inner = *group;
-  if (!is_anywhere || take(inner, kStart)) return asked_by(inner, "begins with", "begins with a match of");
+  if (!is_anywhere || take(inner, kStart)) return words_of(inner, "begins with", "begins with a match of");
   if (take(inner, kAnyCase))
-    return asked_by(inner, "contains, in any case,", "contains, in any case, a match of");
-  return asked_by(inner, "contains", "contains a match of");
+    return words_of(inner, "contains, in any case,", "contains, in any case, a match of");
+  return words_of(inner, "contains", "contains a match of");
 }
 
 std::string text_of_pattern(std::string_view pattern) {

@@ -229,7 +229,7 @@ void share_run(RunInfo& info, const BuiltSuite& suite, const std::vector<Case>& 
                 "remove the filter: this process cannot see the filters of other shards");
   const auto own = dealing.shard ? dealt(cases, dealing.shard->shard, info).size() : cases.size();
   if (dealing.shard) info.shards.repeat = suite.repeat;
-  std::cout << one_line(described(dealing, info, own)) << std::endl;
+  std::cout << one_line(description_of(dealing, info, own)) << std::endl;
 }
 
 void note_asked(RunInfo& info, const Dealing& dealing, std::size_t results) {

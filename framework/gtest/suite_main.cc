@@ -106,7 +106,7 @@ void expect_current(const BuiltSuite& suite, const Extensions& extensions, const
   const auto changes = differences(run.info, now);
   if (changes.empty()) return;
   throw Error({(suite.runs() / run.info.run_id).string(), 0},
-              "run " + run.info.run_id + " is of another " + described(changes.front()),
+              "run " + run.info.run_id + " is of another " + description_of(changes.front()),
               "run the suite again");
 }
 

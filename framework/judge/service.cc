@@ -54,7 +54,7 @@ void check(const JudgeService& service) {
                 "name the price of a million tokens: --judge-price IN,OUT");
 }
 
-std::string described(const JudgeService& service) {
+std::string description_of(const JudgeService& service) {
   return fmt::format("{} ({}, {}), {} of each order, prompt {}", one_line(service.model),
                      to_string(service.protocol), one_line(service.url),
                      service.votes == 1 ? "one vote" : fmt::format("{} votes", service.votes),

@@ -173,7 +173,7 @@ std::string graded_otherwise(const Baseline& baseline, const RunInfo& now) {
   take_grading(here, now);
   std::string changes;
   for (const auto& difference : differences(then, here))
-    changes += (changes.empty() ? "" : ", ") + described(difference);
+    changes += (changes.empty() ? "" : ", ") + description_of(difference);
   return changes;
 }
 

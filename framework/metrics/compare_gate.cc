@@ -141,7 +141,7 @@ bool same_datasets(const RunInfo& a, const RunInfo& b) {
 std::string grading_changes(const RunInfo& a, const RunInfo& b) {
   std::string changes;
   for (const auto& difference : differences(a, b))
-    if (facts_of(difference.part).touches == Touches::pass_rule) append(changes, described(difference));
+    if (facts_of(difference.part).touches == Touches::pass_rule) append(changes, description_of(difference));
   if (changes.empty()) return changes;
   return "a and b are graded differently (" + changes +
          "): grade one of them again with the options of the other (assay regrade)";

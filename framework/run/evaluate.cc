@@ -53,8 +53,8 @@ void add_outcome_level(std::vector<Level>& levels) {
 }
 
 void add_demands(const Case& asked, std::vector<Level>& levels) {
-  const bool is_asked = std::ranges::find(levels, "posix", &Level::name) != levels.end();
-  if (asked.own->posix == PosixDemand::required && !is_asked)
+  const bool is_requested = std::ranges::find(levels, "posix", &Level::name) != levels.end();
+  if (asked.own->posix == PosixDemand::required && !is_requested)
     levels.insert(levels.begin(), find_level("posix"));
 }
 

@@ -51,14 +51,14 @@ struct BadValue {
 };
 struct OtherType {};  // likewise, of a value of another type
 
-inline std::string shown(const Json& json) {
+inline std::string text_of(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 inline std::string shown_value(const Parsed& value) {
   rapidjson::StringBuffer text;
   rapidjson::Writer writer(text);
   value.Accept(writer);
-  return shown(Json::parse(text.GetString()));
+  return text_of(Json::parse(text.GetString()));
 }
 inline std::string_view text_in(const Parsed& value) {
   if (!value.IsString()) throw OtherType{};
@@ -69,7 +69,7 @@ inline std::string_view text_in(const Parsed& value) {
 inline void write_text(std::string& to, std::string_view text) {
   const auto is_plain = [](char byte) { return byte >= ' ' && byte < '\x7f' && byte != '"' && byte != '\\'; };
   if (!std::ranges::all_of(text, is_plain)) {
-    to += shown(text);
+    to += text_of(text);
     return;
   }
   to += '"';
@@ -105,7 +105,7 @@ Bytes(S&) -> Bytes<S>;
 template <typename S>
 void write_view(std::string& to, const Bytes<S>& view) {
   if (is_utf8(view.bytes)) return write_text(to, view.bytes);
-  to += shown({{"base64", to_base64(view.bytes)}});
+  to += text_of({{"base64", to_base64(view.bytes)}});
 }
 inline void read_view(const Parsed& from, Bytes<std::string> view) {
   if (!from.IsObject()) {
@@ -351,7 +351,7 @@ void write(std::string& to, const T& value) {
   } else if constexpr (is_a<T, std::vector>) {
     write_each(to, value, [&](const auto& each) { write(to, each); });
   } else if constexpr (std::constructible_from<Json, const T&>) {
-    to += shown(value);
+    to += text_of(value);
   } else {
     to += '{';
     Writer writer(to);

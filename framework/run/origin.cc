@@ -200,9 +200,9 @@ void describe_grading(RunInfo& info, const EvaluateOptions& options, const CaseL
   if (runs_commands)
     for (const auto& [name, place] : more.worlds) info.worlds[name] = worlds::digest_of_world(place);
   const bool asks_model = std::ranges::any_of(all, &Level::asks_model);
-  info.model = asks_model && backends.likeness ? backends.likeness->described() : "";
+  info.model = asks_model && backends.likeness ? backends.likeness->description() : "";
   const bool asks_judge = std::ranges::any_of(all, &Level::asks_judge);
-  info.judge = asks_judge && backends.judge ? described(backends.judge->service()) : "";
+  info.judge = asks_judge && backends.judge ? description_of(backends.judge->service()) : "";
 }
 
 void describe_start(RunInfo& info, const fs::path& project) {

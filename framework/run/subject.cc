@@ -86,7 +86,7 @@ std::vector<SubjectDifference> differences(const RunInfo& run_a, const RunInfo& 
   return found;
 }
 
-std::string described(const SubjectDifference& difference) {
+std::string description_of(const SubjectDifference& difference) {
   const SubjectFacts& facts = facts_of(difference.part);
   std::string text(facts.word);
   if (!difference.name.empty()) text += " " + difference.name;

@@ -40,16 +40,16 @@ void expect_some_answer(const Plan& plan) {
 void note_unasked_answers(const Plan& plan, const RunSink& sink) {
   const auto* recording = std::get_if<Recording>(&plan.tool.how);
   if (recording == nullptr || recording->lines.size() <= plan.cases.size()) return;
-  std::vector<bool> is_asked(recording->lines.size());
+  std::vector<bool> is_used(recording->lines.size());
   for (std::size_t index = 0; index < plan.cases.size(); ++index)
     if (const RecordedLine* line = recording->find(plan.cases.at(index).id))
-      is_asked[static_cast<std::size_t>(line - recording->lines.data())] = true;
-  const auto unasked = static_cast<std::size_t>(std::ranges::count(is_asked, false));
-  if (unasked == 0) return;
-  const auto first = static_cast<std::size_t>(std::ranges::find(is_asked, false) - is_asked.begin());
+      is_used[static_cast<std::size_t>(line - recording->lines.data())] = true;
+  const auto unused = static_cast<std::size_t>(std::ranges::count(is_used, false));
+  if (unused == 0) return;
+  const auto first = static_cast<std::size_t>(std::ranges::find(is_used, false) - is_used.begin());
   sink.note(fmt::format(
       "{}: note: answers for cases that no dataset here asks are left out: {} of {}, the first for \"{}\"\n",
-      one_line(recording->file.string()), unasked, recording->lines.size(),
+      one_line(recording->file.string()), unused, recording->lines.size(),
       one_line(recording->lines[first].id)));
 }
 
@@ -290,7 +290,7 @@ class OwnAsking : public Asking {
       plan_.info.shards.repeat = request_.suite.repeat;
       plan_.info.shards.command = request_.command;
     }
-    sink.say(one_line(described(request_.dealing, plan_.info, plan_.cases.size())));
+    sink.say(one_line(description_of(request_.dealing, plan_.info, plan_.cases.size())));
   }
 
   std::optional<Store> store_;

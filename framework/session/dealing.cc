@@ -297,7 +297,7 @@ void deal(CaseStore& cases, const Shard& shard, RunInfo& info, Deal how) {
   cases.keep(own_cases({cases.size(), [&](std::size_t index) { return cases.at(index); }}, shard, info, how));
 }
 
-std::string described(const Dealing& dealing, const RunInfo& info, std::size_t own_cases) {
+std::string description_of(const Dealing& dealing, const RunInfo& info, std::size_t own_cases) {
   const std::string run = fmt::format(
       "run {} ({})", info.run_id, dealing.run_id_from.empty() ? "of " + dealing.job : dealing.run_id_from);
   if (!dealing.shard) return run;

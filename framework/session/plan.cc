@@ -168,7 +168,7 @@ RunInfo sketch_run(const Suite& suite, const Tool& tool, const EvaluateOptions& 
   sketch_tool(info, tool);
   describe_grading(info, options, asked.levels, {});
   if (suite.backends.likeness) info.model = suite.backends.likeness->sketch();
-  if (suite.backends.judge) info.judge = described(suite.backends.judge->service());
+  if (suite.backends.judge) info.judge = description_of(suite.backends.judge->service());
   for (const auto& place : suite.table_places) add_tables(info.tables_sha256, place);
   return info;
 }

@@ -209,14 +209,14 @@ struct Likeness::Inner {
 
   // None where the model's server takes other texts, but not this one. Whether it takes others is asked anew:
   // a server that has begun to refuse everything is no fault of a text.
-  std::vector<std::optional<Embedding>> asked(const std::vector<std::string>& texts) try {
+  std::vector<std::optional<Embedding>> request_embeddings(const std::vector<std::string>& texts) try {
     std::vector<std::optional<Embedding>> all;
     for (Embedding& each : model->get_embeddings(texts)) all.emplace_back(std::move(each));
     return all;
   } catch (const TextRefused&) {
     std::vector<std::optional<Embedding>> all;
     if (texts.size() > 1) {
-      for (const std::string& each : texts) all.push_back(std::move(asked({each}).front()));
+      for (const std::string& each : texts) all.push_back(std::move(request_embeddings({each}).front()));
     } else {
       model->get_embedding(kTrialText);
       all.emplace_back();
@@ -230,7 +230,7 @@ struct Likeness::Inner {
     std::vector<std::string> missing;
     for (std::size_t i = 0; i < texts.size(); ++i)
       if (!found[i]) missing.push_back(texts[i]);
-    auto computed = missing.empty() ? std::vector<std::optional<Embedding>>{} : asked(missing);
+    auto computed = missing.empty() ? std::vector<std::optional<Embedding>>{} : request_embeddings(missing);
     for (std::size_t i = 0; i < missing.size(); ++i) {
       if (!computed[i]) continue;
       if (place.vectors)
@@ -312,7 +312,7 @@ void Likeness::prepare(std::span<const std::string> texts) {
   }
 }
 
-std::string Likeness::described() try {
+std::string Likeness::description() try {
   auto& used = model();
   std::string text = fmt::format("{}, {}, {}", used.name(), to_string(used.pooling()), used.model_hash());
   if (!profile()) {

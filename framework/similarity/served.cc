@@ -106,7 +106,7 @@ class Served final : public Embedder {
     const auto numbers = dimension();
     std::vector<Embedding> embeddings;
     for (std::size_t at = 0; at < texts.size(); at += kBatch)
-      for (auto& vector : asked(texts.subspan(at, std::min(kBatch, texts.size() - at)))) {
+      for (auto& vector : request_embeddings(texts.subspan(at, std::min(kBatch, texts.size() - at)))) {
         if (vector.size() != numbers)
           refuse(fmt::format("a vector of {} numbers, after one of {}", vector.size(), numbers));
         embeddings.push_back({.values = std::move(vector)});
@@ -130,7 +130,7 @@ class Served final : public Embedder {
     if (dimension_ > 0) return dimension_;
     try {
       const std::string probe(kProbe);
-      dimension_ = asked({&probe, 1}).front().size();
+      dimension_ = request_embeddings({&probe, 1}).front().size();
     } catch (const Error&) {
       failure_ = std::current_exception();
       throw;
@@ -138,7 +138,7 @@ class Served final : public Embedder {
     return dimension_;
   }
 
-  std::vector<std::vector<float>> asked(std::span<const std::string> texts) {
+  std::vector<std::vector<float>> request_embeddings(std::span<const std::string> texts) {
     // Without this check, a server that is gone would be waited for at each pair.
     if (unanswered_ >= kMostInARow) refuse(fmt::format("it did not answer {} times in a row", kMostInARow));
     const auto reply = posted(texts);

@@ -88,7 +88,7 @@ std::string difference_between(const RunInfo& a, const RunInfo& b) {
     return "number of attempts (--repeat): " + std::to_string(a.shards.repeat) + ", not " +
            std::to_string(b.shards.repeat);
   const auto found = differences(a, b);
-  return found.empty() ? "" : described(found.front());
+  return found.empty() ? "" : description_of(found.front());
 }
 
 void expect_same_run(const std::filesystem::path& file, const RunInfo& stored, const RunInfo& other) {

@@ -23,7 +23,7 @@ bool begins_with(std::string_view command, Strip what) {
   return false;
 }
 
-std::string_view described(Strip what) {
+std::string_view description_of(Strip what) {
   switch (what) {
     case Strip::ansi: return "a terminal's escape sequence";
     case Strip::think: return "<think>";
@@ -65,7 +65,7 @@ std::vector<std::string> AnswerShapes::advice() const {
   for (const Strip each : kStrips) {
     const std::size_t count = strips_[static_cast<std::size_t>(each)];
     if (is_many(count, answers_))
-      lines.push_back(of_all(count) + "begin with " + std::string(described(each)) + ": \"strip\": [\"" +
+      lines.push_back(of_all(count) + "begin with " + std::string(description_of(each)) + ": \"strip\": [\"" +
                       std::string(to_string(each)) + "\"] in the tool's description takes it away");
   }
   if (is_many(last_json_, answers_))

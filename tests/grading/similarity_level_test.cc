@@ -107,7 +107,7 @@ TEST_F(SimilarityLevel, NeverSaysThatAnAnswerIsWrong) {
 TEST_F(SimilarityLevel, GoesByEightyHundredthsWithoutAProfileAndSaysSo) {
   use(std::nullopt);
   EXPECT_THAT(verdict("near").why, AllOf(HasSubstr("≥ 0.8000"), HasSubstr("not calibrated")));
-  EXPECT_THAT(backends_.likeness->described(),
+  EXPECT_THAT(backends_.likeness->description(),
               HasSubstr("a match from 0.80, which is not calibrated for this model"));
 }
 
@@ -116,7 +116,7 @@ TEST_F(SimilarityLevel, MatchesNothingByAThresholdThatUnrelatedCommandsReach) {
   const auto found = verdict("near");
   EXPECT_EQ(found.outcome, Outcome::undecided);
   EXPECT_THAT(found.why, HasSubstr("95 % of unrelated commands reach 0.9000, so 0.80 rejects nothing"));
-  EXPECT_THAT(backends_.likeness->described(), HasSubstr("rejects nothing"));
+  EXPECT_THAT(backends_.likeness->description(), HasSubstr("rejects nothing"));
 }
 
 TEST_F(SimilarityLevel, MatchesNothingWhereTheProfileKnowsNoThreshold) {
@@ -152,7 +152,7 @@ TEST_F(SimilarityLevel, IsUnavailableWithTheReasonWhereTheModelDoesNotLoad) {
   EXPECT_EQ(found.status, Status::unmeasured);
   EXPECT_EQ(found.verdicts.back().outcome, Outcome::unavailable);
   EXPECT_EQ(found.verdicts.back().why, "model/config.json: is gone");
-  EXPECT_THAT(backends_.likeness->described(), AllOf(StartsWith("unavailable: "), HasSubstr("is gone")));
+  EXPECT_THAT(backends_.likeness->description(), AllOf(StartsWith("unavailable: "), HasSubstr("is gone")));
 }
 
 TEST_F(SimilarityLevel, IsNotAskedOfWhatEvidenceDecided) {

@@ -173,7 +173,7 @@ TEST(Judge, SaysWhichKeyWasRefusedAndNotTheKey) {
   const auto ruling = judge.judge("x", "ls", "dir");
   EXPECT_THAT(ruling.why, HasSubstr("$ASSAY_TEST_KEY"));
   EXPECT_THAT(ruling.why, Not(HasSubstr("very-secret")));
-  EXPECT_THAT(described(service), Not(HasSubstr("very-secret")));
+  EXPECT_THAT(description_of(service), Not(HasSubstr("very-secret")));
   EXPECT_THAT(server.seen().front().headers, HasSubstr("Authorization: Bearer sk-very-secret\r\n"));
   ::unsetenv("ASSAY_TEST_KEY");
 }

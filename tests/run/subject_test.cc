@@ -30,7 +30,7 @@ RunInfo sample() {
 
 std::vector<std::string> described_differences(const RunInfo& a, const RunInfo& b) {
   std::vector<std::string> lines;
-  for (const auto& difference : differences(a, b)) lines.push_back(described(difference));
+  for (const auto& difference : differences(a, b)) lines.push_back(description_of(difference));
   return lines;
 }
 

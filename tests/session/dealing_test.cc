@@ -128,7 +128,7 @@ TEST(DealingTest, TheFirstLineSaysWhatWasTakenAndFromWhere) {
   info.run_id = "r1";
   const auto own = dealt(cases(7), dealing.shard->shard, info);
   EXPECT_EQ(
-      described(dealing, info, own.size()),
+      description_of(dealing, info, own.size()),
       "shard 1/2 (CI_NODE_INDEX=1 and CI_NODE_TOTAL=2 of GitLab) of run r1 (of GitLab CI_PIPELINE_ID=12): "
       "4 of 7 cases");
 }

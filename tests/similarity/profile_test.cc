@@ -51,7 +51,7 @@ TEST(Profile, ServesItsOwnModelAlone) {
   std::ofstream(profile) << profile_text(hash);
   Likeness own({.model = folder / "m", .profile = profile});
   EXPECT_EQ(own.threshold(), 0.912345);
-  EXPECT_THAT(own.described(),
+  EXPECT_THAT(own.description(),
               AllOf(HasSubstr(hash), HasSubstr("cls"), HasSubstr("from 0.912345 (precision>=0.95)")));
 
   std::ofstream(profile) << profile_text(hash, "mean");
@@ -60,7 +60,7 @@ TEST(Profile, ServesItsOwnModelAlone) {
   std::ofstream(profile) << profile_text("another");
   Likeness other({.model = folder / "m", .profile = profile});
   EXPECT_THAT(error_of([&] { other.load(); }), HasSubstr("a threshold means nothing for another model"));
-  EXPECT_THAT(other.described(), testing::StartsWith("unavailable: "));
+  EXPECT_THAT(other.description(), testing::StartsWith("unavailable: "));
 }
 
 TEST(Profile, OfAModelThatNobodyCalibratedIsNone) {
@@ -69,7 +69,7 @@ TEST(Profile, OfAModelThatNobodyCalibratedIsNone) {
   Likeness likeness({.model = folder});
   EXPECT_FALSE(likeness.is_calibrated());
   EXPECT_EQ(likeness.threshold(), 0.80);
-  EXPECT_THAT(likeness.described(), HasSubstr("not calibrated"));
+  EXPECT_THAT(likeness.description(), HasSubstr("not calibrated"));
 }
 
 TEST(Likeness, IsSketchedByTheFilesOfTheModel) {

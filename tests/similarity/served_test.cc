@@ -226,7 +226,7 @@ TEST_F(ServedProfile, IsRefusedOfAnotherModelUnderTheSameName) {
   ScriptedServer server({kLoaded});
   Likeness likeness(LikenessPlace{.service = EmbeddingService{.url = server.url("/v1"), .model = "m"},
                                   .profile = profile(server, {1, 1, 0})});
-  EXPECT_THAT(likeness.described(), HasSubstr("no longer the model that was calibrated"));
+  EXPECT_THAT(likeness.description(), HasSubstr("no longer the model that was calibrated"));
   EXPECT_THROW(likeness.compare("a", "b"), Error);
 }
 

@@ -40,7 +40,7 @@ void print_rates(const EvaluationMetrics& metrics, const EvaluatorOptions& optio
                              usage.cost ? fmt::format(", cost {:.4f}", *usage.cost) : "");
   }
   if (options.backends.likeness)
-    std::cout << "Model:                 " << one_line(options.backends.likeness->described()) << "\n";
+    std::cout << "Model:                 " << one_line(options.backends.likeness->description()) << "\n";
 }
 
 // Reports the first reason for a missing verdict; usually it is the same for all.

@@ -18,7 +18,7 @@ namespace {
 std::string changes_between(const RunInfo& before, const RunInfo& now) {
   std::string text;
   for (const auto& difference : differences(before, now))
-    text += (text.empty() ? "" : ", ") + one_line(described(difference));
+    text += (text.empty() ? "" : ", ") + one_line(description_of(difference));
   return text.empty() ? "times or rights of files" : text;
 }
 

@@ -215,7 +215,7 @@ bool is_grep_of_lines(const Call& grep) {
 // grep x f | head -n 3 is grep -m 3 x f.
 bool read_first_matches(Context& context, Stages& stages, std::size_t at) {
   if (!is_filter_stage(stages, at, "head") || !hides_status(context, stages, at)) return false;
-  const Term* lines = asked_lines(context, *stages[at + 1].call);
+  const Term* lines = requested_lines(context, *stages[at + 1].call);
   Call& grep = *stages[at].call;
   if (!lines || !is_grep_of_lines(grep) || !has_own_input(context, stages, at)) return false;
   context.note(rule::first_matches, *stages[at + 1].call->name);

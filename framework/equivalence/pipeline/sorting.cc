@@ -99,7 +99,7 @@ bool read_counted_down(Context& context, Stages& stages, std::size_t at) {
 // sort f | tail -n 1 is sort -r f | head -n 1.
 bool read_sorted_end(Context& context, Stages& stages, std::size_t at) {
   if (!is_filter_stage(stages, at, "tail") || !stages[at].call->is("sort")) return false;
-  if (!says(asked_lines(context, *stages[at + 1].call), "1")) return false;
+  if (!says(requested_lines(context, *stages[at + 1].call), "1")) return false;
   Call* head = make_call(context, "head", stages[at + 1].call->name->span);
   if (!head || !turn_sort(context, *stages[at].call)) return false;
   context.note(rule::sorted_end, *stages[at + 1].call->name);

@@ -293,7 +293,7 @@ bool is_usual_number(const Term* word) {
          (word->text == "0" || word->text[0] != '0');
 }
 
-const Term* asked_lines(Context& context, const Call& call) {
+const Term* requested_lines(Context& context, const Call& call) {
   if (!call.operands.empty()) return nullptr;
   if (call.options.empty()) return context.arena.text("10", call.name->span);
   const Setting* lines = call.options.size() == 1 ? call.find("-n") : nullptr;

@@ -83,6 +83,6 @@ bool says(const Term* word, std::string_view text);
 bool is_usual_number(const Term* word);
 
 // The number of lines requested from head or tail; null if anything else is requested.
-const Term* asked_lines(Context& context, const Call& call);
+const Term* requested_lines(Context& context, const Call& call);
 
 }  // namespace assay::equivalence

@@ -57,15 +57,15 @@ bool is_address(std::string_view text) {
 
 // x!d prints what -n xp prints, and -n x!p what xd does.
 void choose_printing(Context& context, Call& call, SedScript& script) {
-  const bool is_asked = call.has("-n");
-  const std::string_view end = is_asked ? "!p" : "!d";
+  const bool prints_on_request = call.has("-n");
+  const std::string_view end = prints_on_request ? "!p" : "!d";
   if (script.commands != 1 || script.text.size() < 3 || !script.text.ends_with(end) ||
       !is_address(std::string_view(script.text).substr(0, script.text.size() - 2)))
     return;
   context.note(rule::sed_script, script.text);
   script.text.resize(script.text.size() - 2);
-  script.text += is_asked ? 'd' : 'p';
-  if (is_asked)
+  script.text += prints_on_request ? 'd' : 'p';
+  if (prints_on_request)
     call.remove("-n");
   else
     add_option(context, call, "-n");

@@ -54,7 +54,7 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds kFirst{500};
 constexpr milliseconds kLongest{8000};
-constexpr milliseconds kLongestAsked{60'000};
+constexpr milliseconds kLongestRetryAfter{60'000};
 constexpr double kJitter = 0.25;
 
 bool is_worth_another(const Reply& reply) {
@@ -144,7 +144,7 @@ std::optional<Url> parse_url(std::string_view text) {
 
 std::optional<milliseconds> pause_after(const Reply& reply, int attempt, double random) {
   if (!is_worth_another(reply)) return std::nullopt;
-  if (reply.retry_after && reply.retry_after->count() > 0 && *reply.retry_after <= kLongestAsked)
+  if (reply.retry_after && reply.retry_after->count() > 0 && *reply.retry_after <= kLongestRetryAfter)
     return *reply.retry_after;
   const int doublings = std::clamp(attempt - 1, 0, 10);
   const auto longest = std::min(kFirst * (1 << doublings), kLongest);

@@ -54,7 +54,10 @@ std::optional<JudgeService::Cache> judge_cache_from(std::string_view text);
 // Throws Error if something in it cannot be used.
 void check(const JudgeService& service);
 // Everything a verdict depends on except the key, on one line: "llama3 (ollama, http://localhost:11434), …".
-std::string described(const JudgeService& service);
+std::string description_of(const JudgeService& service);
+[[deprecated("use description_of()")]] inline std::string described(const JudgeService& service) {
+  return description_of(service);
+}
 
 struct JudgeQuestion {
   std::string instruction;  // the request

@@ -134,7 +134,7 @@ std::vector<SubjectDifference> differences(const RunInfo& a, const RunInfo& b);
 
 // To follow "another …" in messages: "tool", "dataset files", "limit timeout_ms: 3000, not 30000"; without
 // digests.
-std::string described(const SubjectDifference& difference);
+std::string description_of(const SubjectDifference& difference);
 
 // Writes the dataset and tool of its run into a row that does not name them yet.
 void name_subject(Result& result, const RunInfo& info);

@@ -94,7 +94,7 @@ std::vector<Case> dealt(std::vector<Case> cases, const Shard& shard, RunInfo& in
 void deal(CaseStore& cases, const Shard& shard, RunInfo& info, Deal deal = Deal::in_turn);
 
 // The first line shown to the user: which part of which run, and who named them. REQUIRES: the run is shared.
-std::string described(const Dealing& dealing, const RunInfo& info, std::size_t own_cases);
+std::string description_of(const Dealing& dealing, const RunInfo& info, std::size_t own_cases);
 
 // For a run dealt to shards: the numbers of the shards that have not asked all their cases.
 std::vector<std::size_t> missing_shards(const Shards& shards);

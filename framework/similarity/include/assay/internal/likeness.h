@@ -99,8 +99,8 @@ class Likeness {
 
   // One line with everything that a verdict depends on: model, hash, pooling, threshold, and whether it is
   // calibrated. Never throws: returns "unavailable: " and the reason instead.
-  std::string described();
-  // A cheaper substitute for described(): names, sizes and times of the files.
+  std::string description();
+  // A cheaper substitute for description(): names, sizes and times of the files.
   std::string sketch() const;
 
  private:
