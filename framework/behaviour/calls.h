@@ -17,7 +17,7 @@ struct Call {
   // After the name; empty if a word is not known before it runs.
   std::vector<std::string> arguments;
   std::size_t begin = 0;                     // of the name in the text
-  std::vector<std::size_t> argument_begins;  // likewise
+  std::vector<std::size_t> argument_begins;  // of each argument in the text
   bool is_inner = false;     // in a substitution, loop, group or function: not in the outermost list
   std::size_t pipeline = 0;  // numbered from the first; calls of one pipeline share a number
   bool has_glob = false;     // in its arguments

@@ -49,7 +49,7 @@ using Parsed = rapidjson::Value;
 struct BadValue {
   std::string what;
 };
-struct OtherType {};  // likewise, of a value of another type
+struct OtherType {};  // a member has a value of another type
 
 inline std::string text_of(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);

@@ -215,8 +215,8 @@ struct ExecLevel {
 
 // Asynchronous: the program runs once per case, at most `at_once` copies at a time; a run is killed when its
 // verdict is no longer wanted. If it cannot be started, fails, times out or prints an invalid reply, the
-// verdict is Outcome::error, which leaves the case unmeasured. The level's version is a digest of the words
-// of its argv and of the files of at most 1 MiB that they name.
+// verdict is VerdictKind::error, which leaves the case unmeasured. The level's version is a digest of the
+// words of its argv and of the files of at most 1 MiB that they name.
 Level level_of(const ExecLevel& described);
 
 }  // namespace assay

@@ -11,7 +11,7 @@
 namespace assay {
 
 // The mismatch that ends the case if the answer's command matches one of reject_patterns; none otherwise.
-// Outcome::error if a pattern cannot be read.
+// VerdictKind::error if a pattern cannot be read.
 std::optional<Verdict> rejection(const Case& asked, const Answer& answer);
 
 // What an accept pattern asks for, in words: for "an answer that `asks` `text`".

@@ -44,7 +44,7 @@ struct Entry {
   std::string content;                        // of a file; or the target of a link
   std::uint64_t size = 0;                     // of a file: if larger than the content, the rest is a hole
   std::int64_t modified = -60;                // seconds before (negative) or after the start of the cell
-  std::optional<std::int64_t> accessed = {};  // likewise; none: same as `modified`
+  std::optional<std::int64_t> accessed = {};  // in the same seconds; none: same as `modified`
   std::optional<std::int64_t> dated = {};     // seconds since 1970, overrides both
   // Of a file: makes it another name of the file at this path, which is an earlier entry. Content, mode and
   // times are then ignored.
@@ -89,7 +89,7 @@ Command shell_command(std::string script);
 struct Limits {
   std::chrono::milliseconds timeout{10'000};    // by the clock, without the time withheld
   std::chrono::milliseconds processor{10'000};  // used by all its processes together
-  std::chrono::milliseconds patience{120'000};  // by the clock in any case; see Outcome::is_starved
+  std::chrono::milliseconds patience{120'000};  // by the clock in any case; see SandboxResult::is_starved
   // After its end, for other processes that are at work; without the time withheld. Those that sleep are not
   // waited for.
   std::chrono::milliseconds grace{1000};
@@ -120,7 +120,7 @@ struct Node {
   std::string digest;         // SHA-256 of a file's bytes, in hex; empty past 64 MiB
   std::string target;         // of a link
   std::int64_t modified = 0;  // nanoseconds since 1970
-  std::int64_t accessed = 0;  // likewise; reading never changes it in a world
+  std::int64_t accessed = 0;  // nanoseconds since 1970; reading never changes it in a world
   bool operator==(const Node&) const = default;
 };
 
@@ -144,7 +144,7 @@ struct Effect {
   bool operator==(const Effect&) const = default;
 };
 
-struct Outcome {
+struct SandboxResult {
   End end = End::lost;
   int exit_code = -1;  // if it exited
   int signal = 0;      // if a signal ended it
@@ -168,7 +168,7 @@ struct Outcome {
 enum class Tier {
   overlay,     // user namespaces; worlds are overlays on their initial state
   copied,      // user namespaces; worlds are recreated for each command
-  unavailable  // none
+  unavailable  // this machine has no sandbox
 };
 std::string_view name_of(Tier tier);
 
@@ -181,7 +181,7 @@ class Cell {
   Cell& operator=(Cell&&) noexcept;
   ~Cell();  // ends the worker and everything that runs in it
 
-  Outcome run(const Command& command, const Limits& limits = {}, After after = After::forget);
+  SandboxResult run(const Command& command, const Limits& limits = {}, After after = After::forget);
 
  private:
   friend class Sandbox;
@@ -217,7 +217,7 @@ class Sandbox {
 
   Cell open(const World& world);
   // In a separate cell.
-  Outcome run(const World& world, const Command& command, const Limits& limits = {});
+  SandboxResult run(const World& world, const Command& command, const Limits& limits = {});
 
  private:
   struct Userland {

@@ -49,12 +49,13 @@ struct InnerRule {
   // The rest serves only risks and POSIX, which look for the command; equivalence does not depend on it.
   InnerPlace place = InnerPlace::here;
   InputUse input = InputUse::inherited;
-  bool sole_is_script = false;           // of the form argv: a single word is a shell command line (tmux)
-  bool keys = false;                     // the words are typed, without blanks between them (tmux send-keys)
-  std::vector<std::string> separators;   // words between several commands (tmux: ";")
-  std::vector<std::string> values;       // words that end it, and after which its arguments follow (":::")
-  std::vector<std::string> value_files;  // likewise, but files with its arguments follow ("::::")
-  OptionId mark = no_option;     // its value is the mark to put arguments in place of; otherwise that is {}
+  bool sole_is_script = false;          // of the form argv: a single word is a shell command line (tmux)
+  bool keys = false;                    // the words are typed, without blanks between them (tmux send-keys)
+  std::vector<std::string> separators;  // words between several commands (tmux: ";")
+  std::vector<std::string> values;      // words that end it, and after which its arguments follow (":::")
+  std::vector<std::string>
+      value_files;            // words that end it, and after which files with its arguments follow ("::::")
+  OptionId mark = no_option;  // its value is the mark to put arguments in place of; otherwise that is {}
   std::vector<OptionId> mounts;  // give a container folders of the machine
   std::vector<OptionId> opens;   // give it the machine's devices, processes or rights
 };

@@ -108,8 +108,8 @@ enum class Data : std::uint8_t {
   several_files,     // more files than are named
   one_file,          // a single file
   existing_target,   // what is made is there already
-  newer_target,      // likewise, and newer than its source
-  older_target,      // likewise, and older
+  newer_target,      // what is made is there already, and newer than its source
+  older_target,      // what is made is there already, and older than its source
   target_folder,     // what is made is a folder
   refusal,           // an input that says no, where something exists already
   write_protected,   // files that may not be written
