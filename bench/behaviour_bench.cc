@@ -59,10 +59,10 @@ std::string kind_of_row(const Row& row) {
   if (row.grade.verdicts.empty()) return "no verdict";
   bool differs = false, doubt = false, unavailable = false;
   for (const Verdict& verdict : row.grade.verdicts) {
-    differs |= verdict.outcome == Outcome::mismatch;
+    differs |= verdict.outcome == VerdictKind::mismatch;
     doubt |=
-        verdict.outcome == Outcome::undecided && std::holds_alternative<Counterexample>(verdict.evidence);
-    unavailable |= verdict.outcome == Outcome::unavailable || verdict.outcome == Outcome::error;
+        verdict.outcome == VerdictKind::undecided && std::holds_alternative<Counterexample>(verdict.evidence);
+    unavailable |= verdict.outcome == VerdictKind::unavailable || verdict.outcome == VerdictKind::error;
   }
   return differs       ? "~counterexample"
          : doubt       ? "~counterexample (doubt)"

@@ -63,7 +63,7 @@ class Trial {
     Moments moments(world_.world);
     sandbox::Cell cell = lab_.sandbox().open(world_.world);
     moments.opened();
-    sandbox::Outcome outcome = outcome_in(cell);
+    sandbox::SandboxResult outcome = outcome_in(cell);
     Aftermath found = judged(outcome);
     if (found.why.empty() && !wanted_.check.empty()) check(cell, outcome, found);
     if (found.why.empty()) conclude(found);
@@ -77,12 +77,12 @@ class Trial {
 
  private:
   // Once more, alone and in a world of its own, if its time ran out.
-  sandbox::Outcome outcome_in(sandbox::Cell& cell) const {
+  sandbox::SandboxResult outcome_in(sandbox::Cell& cell) const {
     sandbox::Limits limits = terms_.limits;
     limits.content_bytes = wanted_.files.empty() ? 0 : kContentBytes;
     limits.patience = patience_for(limits);
     const After after = wanted_.check.empty() ? After::forget : After::keep;
-    sandbox::Outcome outcome = cell.run(script_, limits, after);
+    sandbox::SandboxResult outcome = cell.run(script_, limits, after);
     if (outcome.end != End::timed_out) return outcome;
     limits.alone = true;
     cell = lab_.sandbox().open(world_.world);
@@ -90,7 +90,7 @@ class Trial {
   }
 
   // With a reason if nothing can be said.
-  Aftermath judged(const sandbox::Outcome& outcome) {
+  Aftermath judged(const sandbox::SandboxResult& outcome) {
     switch (outcome.end) {
       case End::exited:
       case End::signalled:
@@ -110,7 +110,7 @@ class Trial {
     return {.unmet = std::move(clauses.unmet)};
   }
 
-  void check(sandbox::Cell& cell, const sandbox::Outcome& outcome, Aftermath& found) const {
+  void check(sandbox::Cell& cell, const sandbox::SandboxResult& outcome, Aftermath& found) const {
     const auto stood_on = std::ranges::find_if(outcome.effects, [&](const Effect& effect) {
       return is_stood_on(effect.path, wanted_, world_.world);
     });
@@ -121,7 +121,7 @@ class Trial {
     limits.timeout *= kCheckTimes;
     limits.processor *= kCheckTimes;
     limits.patience = patience_for(limits);
-    const sandbox::Outcome checked = cell.run(check_command(wanted_.check), limits);
+    const sandbox::SandboxResult checked = cell.run(check_command(wanted_.check), limits);
     if (checked.is_starved) {
       found = with(Holding::unavailable, "this machine was too busy to run the check");
       found.is_starved = true;
@@ -167,7 +167,7 @@ class Trial {
   bool is_final_ = false;  // an unmet condition cannot come to hold later
 };
 
-bool was_out_of_room(const sandbox::Outcome& outcome) {
+bool was_out_of_room(const sandbox::SandboxResult& outcome) {
   if (outcome.end == End::signalled && outcome.signal == SIGXFSZ) return true;
   return std::ranges::any_of(
       std::array{"File size limit exceeded", "File too large", "No space left on device"},

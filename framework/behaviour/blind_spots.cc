@@ -105,7 +105,7 @@ constexpr std::array<std::string_view, 15> kOfTheMachine = {
     "PPID",    "UID",     "EUID",  "HOSTNAME", "hostname", "hostnamectl", "uname", "nproc",
     "cpuinfo", "meminfo", "lscpu", "arch",     "id",       "getconf",     "locale"};
 
-bool is_of_a_name(char c) {
+bool is_name_character(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
 }
 
@@ -113,8 +113,8 @@ bool is_of_a_name(char c) {
 bool mentions(std::string_view command, std::string_view name) {
   for (std::size_t at = command.find(name); at != std::string_view::npos; at = command.find(name, at + 1)) {
     const std::size_t end = at + name.size();
-    const bool begins = at == 0 || !is_of_a_name(command[at - 1]);
-    if (begins && (end == command.size() || !is_of_a_name(command[end]))) return true;
+    const bool begins = at == 0 || !is_name_character(command[at - 1]);
+    if (begins && (end == command.size() || !is_name_character(command[end]))) return true;
   }
   return false;
 }
@@ -123,7 +123,7 @@ bool mentions(std::string_view command, std::string_view name) {
 std::vector<std::string_view> places_of(std::string_view command) {
   std::vector<std::string_view> places;
   for (std::size_t at = 0; at < command.size(); ++at) {
-    if (at > 0 && is_of_a_name(command[at - 1])) continue;
+    if (at > 0 && is_name_character(command[at - 1])) continue;
     const std::string_view rest = command.substr(at);
     const std::string_view word = rest.substr(0, rest.find_first_of(" \t\n;&|)"));
     const std::size_t equals = word.find('=');

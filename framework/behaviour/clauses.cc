@@ -63,7 +63,8 @@ Found found_in_every_world(const std::string& path) {
 
 class Places {
  public:
-  Places(const sandbox::World& world, const sandbox::Outcome& outcome) : world_(world), outcome_(outcome) {}
+  Places(const sandbox::World& world, const sandbox::SandboxResult& outcome)
+      : world_(world), outcome_(outcome) {}
 
   Found at(const std::string& path) const {
     if (const sandbox::Effect* effect = effect_at(path)) {
@@ -97,7 +98,7 @@ class Places {
   }
 
   const sandbox::World& world_;
-  const sandbox::Outcome& outcome_;
+  const sandbox::SandboxResult& outcome_;
 };
 
 std::string_view word_for(NodeType type) {
@@ -143,7 +144,7 @@ std::vector<std::string> lines_of(const std::vector<std::string>& wanted) {
 
 class Reader {
  public:
-  Reader(const WantedOutcome& wanted, const sandbox::World& world, const sandbox::Outcome& outcome)
+  Reader(const WantedOutcome& wanted, const sandbox::World& world, const sandbox::SandboxResult& outcome)
       : wanted_(wanted), world_(world), outcome_(outcome), places_(world, outcome) {}
 
   Clauses read() && {
@@ -227,7 +228,7 @@ class Reader {
 
   const WantedOutcome& wanted_;
   const sandbox::World& world_;
-  const sandbox::Outcome& outcome_;
+  const sandbox::SandboxResult& outcome_;
   const Places places_;
   Clauses clauses_;
 };
@@ -258,7 +259,7 @@ std::string absolute(std::string_view path, std::string_view folder) {
 }
 
 Clauses clauses_of(const WantedOutcome& wanted, const sandbox::World& world,
-                   const sandbox::Outcome& outcome) {
+                   const sandbox::SandboxResult& outcome) {
   return Reader(wanted, world, outcome).read();
 }
 

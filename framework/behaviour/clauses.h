@@ -17,7 +17,8 @@ struct Clauses {
 };
 
 // REQUIRES: `outcome` is from a run in `world` that had room for contents (kContentBytes).
-Clauses clauses_of(const WantedOutcome& wanted, const sandbox::World& world, const sandbox::Outcome& outcome);
+Clauses clauses_of(const WantedOutcome& wanted, const sandbox::World& world,
+                   const sandbox::SandboxResult& outcome);
 
 inline constexpr std::uint64_t kContentBytes = 8u << 20;
 

@@ -16,7 +16,7 @@ namespace assay::behaviour {
 namespace {
 
 using sandbox::End;
-using sandbox::Outcome;
+using sandbox::SandboxResult;
 
 Comparison undecided(std::string why) { return {.why = std::move(why)}; }
 
@@ -42,18 +42,18 @@ struct Tally {
   bool answers_by_status() const { return saw_yes && saw_no && !quietly_disagreed; }
 };
 
-bool is_without_words(const Outcome& outcome) {
+bool is_without_words(const SandboxResult& outcome) {
   return outcome.out.empty() && outcome.err.empty() && outcome.effects.empty() && outcome.end == End::exited;
 }
 
-void count_quiet(Tally& tally, const Outcome& accepted, const Outcome& generated) {
+void count_quiet(Tally& tally, const SandboxResult& accepted, const SandboxResult& generated) {
   if (!is_without_words(accepted) || !is_without_words(generated)) return;
   (accepted.exit_code == 0 ? tally.saw_yes : tally.saw_no) = true;
   tally.quietly_disagreed |= (accepted.exit_code == 0) != (generated.exit_code == 0);
 }
 
 // Why a run says nothing about its command, whatever the other one does.
-std::optional<Comparison> no_outcome(std::string_view whose, const Outcome& outcome) {
+std::optional<Comparison> no_outcome(std::string_view whose, const SandboxResult& outcome) {
   const std::string who = "the " + std::string(whose) + " command ";
   switch (outcome.end) {
     case End::exited:
@@ -74,7 +74,7 @@ std::optional<Comparison> no_outcome(std::string_view whose, const Outcome& outc
   return std::nullopt;
 }
 
-std::optional<Comparison> cannot_run(const Outcome& accepted, const std::vector<Call>& calls) {
+std::optional<Comparison> cannot_run(const SandboxResult& accepted, const std::vector<Call>& calls) {
   if (auto none = no_outcome("accepted", accepted)) return none;
   const std::string missing = missing_utility(accepted, calls);
   if (missing.empty()) return std::nullopt;
@@ -100,7 +100,7 @@ class PairTrial {
     Moments moments(world.world);
     WatchedCell watched(sandbox_.open(world.world), terms_);
     sandbox::Cell& cell = watched.cell();
-    Outcome first = watched.run(pair_.accepted_script());
+    SandboxResult first = watched.run(pair_.accepted_script());
     moments.opened();
     if (auto none = cannot_run(first, pair_.accepted_calls())) {
       if (none->is_lost) none->finding = Finding::unavailable, none->is_starved = true;
@@ -114,7 +114,7 @@ class PairTrial {
     }
     if (auto over = interruption(terms_)) return over;
     const sandbox::Limits limits = limits_beside(first, terms_);
-    Outcome generated = watched.run(pair_.generated_script(), limits);
+    SandboxResult generated = watched.run(pair_.generated_script(), limits);
     const bool is_endless = generated.end == End::timed_out && !generated.is_starved;
     if (auto none = no_outcome("generated", generated); none && !is_endless) {
       if (generated.end == End::output_limit)
@@ -122,7 +122,7 @@ class PairTrial {
       return none;
     }
     if (auto over = interruption(terms_); over && !is_endless) return over;
-    Outcome second = watched.run(pair_.accepted_script(), limits);
+    SandboxResult second = watched.run(pair_.accepted_script(), limits);
     if (second.end == End::timed_out) return no_outcome("accepted", second);
     const Expected expected(first, second, measure_in(world, first));
     const bool is_same = expected.difference(generated).empty();
@@ -171,7 +171,7 @@ class PairTrial {
 
  private:
   // Where the accepted command prints the words of a file with other blanks, the blanks are what it is about.
-  Measure measure_in(const worlds::NamedWorld& world, const Outcome& accepted) const {
+  Measure measure_in(const worlds::NamedWorld& world, const SandboxResult& accepted) const {
     Measure measure = pair_.measure();
     if (measure.question == Question::equivalent || accepted.out.empty()) return measure;
     const std::vector<std::string> words = words_of(accepted.out);
@@ -192,7 +192,7 @@ class PairTrial {
     std::string text;
     bool is_generated = false;  // from the generated command, and nothing from the accepted one
   };
-  Held stopped(sandbox::Cell& cell, const Outcome& accepted, const Outcome& generated) const {
+  Held stopped(sandbox::Cell& cell, const SandboxResult& accepted, const SandboxResult& generated) const {
     if (std::string held = held_from(cell, accepted, pair_.accepted_script(), pair_.accepted_calls());
         !held.empty())
       return {"the accepted command " + held};
@@ -201,11 +201,12 @@ class PairTrial {
     return {"the generated command " + held, true};
   }
 
-  std::string held_from(sandbox::Cell& cell, const Outcome& outcome, const sandbox::Command& script,
+  std::string held_from(sandbox::Cell& cell, const SandboxResult& outcome, const sandbox::Command& script,
                         const std::vector<Call>& calls) const {
     std::string line = withheld(outcome);
-    if (const std::string open = outspoken(script.argv.back()); line.empty() && open != script.argv.back()) {
-      const Outcome said = run_timed(cell, sandbox::shell_command(open), terms_);
+    if (const std::string open = with_visible_errors(script.argv.back());
+        line.empty() && open != script.argv.back()) {
+      const SandboxResult said = run_timed(cell, sandbox::shell_command(open), terms_);
       if (const std::string missing = missing_utility(said, calls); !missing.empty())
         return "hides that " + one_line(missing) + " is not in the sandbox";
       line = withheld(said);
@@ -222,7 +223,7 @@ class PairTrial {
 
   // Whether to skip this world: the accepted command has nothing to do in it, so nothing can be said about
   // another one.
-  bool passes_over(const worlds::NamedWorld& world, const Expected& expected, const Outcome& generated,
+  bool passes_over(const worlds::NamedWorld& world, const Expected& expected, const SandboxResult& generated,
                    Tally& tally) const {
     count_quiet(tally, expected.outcome(), generated);
     if (expected.tells()) return false;
@@ -240,7 +241,7 @@ class PairTrial {
     if (pair_.measure().question == Question::equivalent) return false;
     if (expected.succeeded() && (!generated.out.empty() || !generated.effects.empty())) return false;
     // Who counts nothing says 0, whatever the status.
-    const Outcome& counted = expected.outcome();
+    const SandboxResult& counted = expected.outcome();
     if (!counted.out.empty() && counted.err.empty() && counted.end == End::exited &&
         words_of(counted.out) != words_of(generated.out))
       return false;
@@ -251,7 +252,7 @@ class PairTrial {
   // Whether the accepted command fails in a world that was made for its case. A status of 1 without a word is
   // no failure but an answer: no.
   bool fails_at_home(const worlds::NamedWorld& world, const Expected& expected) const {
-    const Outcome& outcome = expected.outcome();
+    const SandboxResult& outcome = expected.outcome();
     if (pair_.measure().question != Question::equivalent) return false;  // where no failure says anything
     if (world.origin == worlds::NamedWorld::Origin::generated || expected.varies()) return false;
     if (expected.succeeded() || !outcome.out.empty()) return false;
@@ -277,10 +278,11 @@ class PairTrial {
 
   // A difference counts only if it recurs: otherwise the clock or a busy machine may have caused it.
   std::optional<Comparison> confirmed(WatchedCell& watched, const worlds::NamedWorld& world,
-                                      const Expected& expected, Outcome generated, const Moments& moments,
-                                      Tally& tally) const {
+                                      const Expected& expected, SandboxResult generated,
+                                      const Moments& moments, Tally& tally) const {
     if (auto over = interruption(terms_)) return over;
-    const Outcome again = watched.run(pair_.generated_script(), limits_beside(expected.outcome(), terms_));
+    const SandboxResult again =
+        watched.run(pair_.generated_script(), limits_beside(expected.outcome(), terms_));
     if (expected.difference(again).empty() || again.end == End::lost || again.is_starved) {
       note(tally, "the commands do something else each time");
       if (!expected.varies() && !is_steady(watched, expected))
@@ -299,14 +301,15 @@ class PairTrial {
     constexpr int kTimes = 3;
     for (int i = 0; i < kTimes; ++i) {
       if (is_over(terms_)) return false;
-      const Outcome more = watched.run(pair_.generated_script(), limits_beside(expected.outcome(), terms_));
+      const SandboxResult more =
+          watched.run(pair_.generated_script(), limits_beside(expected.outcome(), terms_));
       if (!expected.difference(more).empty()) return false;
     }
     return true;
   }
 
   std::optional<Comparison> differing(const worlds::NamedWorld& world, const Expected& expected,
-                                      Outcome generated, std::string reason, Tally& tally) const {
+                                      SandboxResult generated, std::string reason, Tally& tally) const {
     if (std::string lack = lack_of(sandbox_, world); !lack.empty() && pair_.asks_for_owners()) {
       note(tally, std::move(lack));
       return std::nullopt;
@@ -330,7 +333,7 @@ class PairTrial {
   }
 
   static void keep(Tally& tally, const worlds::NamedWorld& world, const Expected& expected,
-                   const Outcome& generated, std::string reason) {
+                   const SandboxResult& generated, std::string reason) {
     if (!tally.seen) tally.seen = Shown{world, expected.outcome(), generated, std::move(reason)};
   }
 
@@ -389,7 +392,7 @@ std::string cannot_run_in(sandbox::Sandbox& sandbox, std::string_view accepted,
   const CommandPair pair(accepted, accepted, terms.question);
   if (const auto& need = pair.accepted_need()) return *need;
   sandbox::Cell cell = sandbox.open(world.world);
-  const Outcome outcome = run_timed(cell, pair.accepted_script(), terms);
+  const SandboxResult outcome = run_timed(cell, pair.accepted_script(), terms);
   if (const auto none = cannot_run(outcome, pair.accepted_calls())) return none->why;
   if (const Complaint complaint = complaint_of(cell, pair.accepted_text(), outcome, terms))
     return "the accepted command: " + text_of(complaint, sandbox, world.world);
@@ -398,7 +401,7 @@ std::string cannot_run_in(sandbox::Sandbox& sandbox, std::string_view accepted,
   return line.empty() ? line : "the accepted command needs something that no sandbox has: " + line;
 }
 
-std::optional<std::string> cannot_be_run(std::string_view command, const Outcome& outcome) {
+std::optional<std::string> cannot_be_run(std::string_view command, const SandboxResult& outcome) {
   if (auto need = need_of(calls_of(command))) return need;
   if (const auto none = cannot_run(outcome, calls_of(command))) return none->why;
   if (const std::string line = withheld(outcome); !line.empty())
@@ -407,7 +410,7 @@ std::optional<std::string> cannot_be_run(std::string_view command, const Outcome
   return std::nullopt;
 }
 
-bool has_answered(const Outcome& outcome) {
+bool has_answered(const SandboxResult& outcome) {
   if (outcome.end != End::exited || outcome.exit_code > 1) return false;
   return outcome.exit_code == 0 ||
          (outcome.err.empty() && (!outcome.out.empty() || Expected(outcome, outcome, {}).tells()));

@@ -12,9 +12,9 @@ using sandbox::Effect;
 using sandbox::End;
 using sandbox::Node;
 using sandbox::NodeType;
-using sandbox::Outcome;
+using sandbox::SandboxResult;
 
-std::string ending_text(const Outcome& outcome) {
+std::string ending_text(const SandboxResult& outcome) {
   switch (outcome.end) {
     case End::exited: return fmt::format("exit status {}", outcome.exit_code);
     case End::signalled: return fmt::format("signal {}", outcome.signal);

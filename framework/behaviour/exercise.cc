@@ -16,7 +16,7 @@
 namespace assay::behaviour {
 namespace {
 
-using sandbox::Outcome;
+using sandbox::SandboxResult;
 
 std::string_view without_last_newline(std::string_view text) {
   return text.ends_with('\n') ? text.substr(0, text.size() - 1) : text;
@@ -129,7 +129,7 @@ bool Exercise::in(const worlds::NamedWorld& world) {
   bool showed = false;
   std::string own;
   std::optional<WatchedCell> cell;
-  Outcome first, second;
+  SandboxResult first, second;
   for (OpenPart& each : open_) {
     if (is_over()) break;
     if (!cell || own != each.own) {
@@ -152,13 +152,14 @@ void Exercise::look_for_blanks(const worlds::NamedWorld& world) {
   --left_;
   const CommandPair alone(generated_, generated_, Question::equivalent);
   WatchedCell cell(sandbox_.open(world.world), terms_);
-  const Outcome outcome = cell.run(alone.accepted_script());
+  const SandboxResult outcome = cell.run(alone.accepted_script());
   for (const Blanks& each : blanks_)
     if (outcome.end == sandbox::End::exited && outcome.out == each.out) missing_ = each.what;
   blanks_.clear();
 }
 
-bool Exercise::shows(WatchedCell& cell, OpenPart& part, const Outcome& first, const Outcome& second) {
+bool Exercise::shows(WatchedCell& cell, OpenPart& part, const SandboxResult& first,
+                     const SandboxResult& second) {
   // A command that did not end, or was lost, shows nothing.
   if (first.end != sandbox::End::exited || second.end != sandbox::End::exited) return false;
   const std::size_t before = part.open.size();
@@ -170,7 +171,7 @@ bool Exercise::shows(WatchedCell& cell, OpenPart& part, const Outcome& first, co
     sandbox::Limits limits = limits_beside(first, terms_);
     constexpr std::chrono::milliseconds kLongest{2000};
     limits.timeout = std::min(limits.timeout, kLongest);
-    const Outcome outcome = cell.run(changed.generated_script(), limits);
+    const SandboxResult outcome = cell.run(changed.generated_script(), limits);
     if (outcome.end == sandbox::End::lost || outcome.end == sandbox::End::unavailable || outcome.is_starved)
       return false;
     // What is denied for want of rights tells nothing in a comparison.

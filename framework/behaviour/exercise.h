@@ -44,8 +44,8 @@ class Exercise {
 
  private:
   void look_for_blanks(const worlds::NamedWorld& world);
-  bool shows(WatchedCell& cell, OpenPart& part, const sandbox::Outcome& first,
-             const sandbox::Outcome& second);
+  bool shows(WatchedCell& cell, OpenPart& part, const sandbox::SandboxResult& first,
+             const sandbox::SandboxResult& second);
 
   sandbox::Sandbox& sandbox_;
   const Terms& terms_;

@@ -79,16 +79,16 @@ class Builder {
   void add(Entry entry) { added_.insert_or_assign(entry.path, std::move(entry)); }
 
   void remove(const std::string& path) {
-    std::erase_if(image_.world.entries, [&](const Entry& entry) { return place_of(entry) == path; });
+    std::erase_if(image_.world.entries, [&](const Entry& entry) { return absolute_path(entry) == path; });
   }
 
   bool has_entry(const std::string& path) const {
     return added_.contains(path) || std::ranges::any_of(image_.world.entries, [&](const Entry& entry) {
-             return place_of(entry) == path;
+             return absolute_path(entry) == path;
            });
   }
 
-  std::string place_of(const Entry& entry) const { return absolute(entry.path, image_.world.folder); }
+  std::string absolute_path(const Entry& entry) const { return absolute(entry.path, image_.world.folder); }
   bool is_here_anyway(const std::string& path) const {
     return is_in_every_world(path) || path == image_.world.folder;
   }
@@ -101,7 +101,7 @@ class Builder {
 
 }  // namespace
 
-Image image_of(const sandbox::World& world, const sandbox::Outcome& outcome) {
+Image image_of(const sandbox::World& world, const sandbox::SandboxResult& outcome) {
   Builder builder(world);
   for (const Effect& effect : outcome.effects) builder.take(effect);
   Image image = std::move(builder).image();

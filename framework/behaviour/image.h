@@ -15,6 +15,6 @@ struct Image {
 };
 
 // REQUIRES: `world` has a start, to which times are relative, and the run had room for contents.
-Image image_of(const sandbox::World& world, const sandbox::Outcome& outcome);
+Image image_of(const sandbox::World& world, const sandbox::SandboxResult& outcome);
 
 }  // namespace assay::behaviour

@@ -139,7 +139,7 @@ std::string Lab::lack_of(std::span<const std::string> programs, const std::strin
     auto known = programs_.find({world.userland, name});
     if (known == programs_.end()) {
       const sandbox::Command look{{"/bin/bash", "-c", R"(command -v -- "$1" >/dev/null)", "-", name}};
-      const sandbox::Outcome seen = sandbox().run(world, look);
+      const sandbox::SandboxResult seen = sandbox().run(world, look);
       if (seen.end != sandbox::End::exited)
         return one_line(name) + " cannot be looked for: " + (seen.why.empty() ? ending_text(seen) : seen.why);
       known = programs_.emplace(std::pair(world.userland, name), seen.exit_code == 0).first;

@@ -145,7 +145,7 @@ std::string lack_of(const sandbox::Sandbox& sandbox, const worlds::NamedWorld& w
   return one_line(others->path) + " is another user's, and here files can be the user's alone";
 }
 
-std::string missing_utility(const sandbox::Outcome& outcome, const std::vector<Call>& calls) {
+std::string missing_utility(const sandbox::SandboxResult& outcome, const std::vector<Call>& calls) {
   std::string missing;
   each_line(outcome.err, [&](std::string_view line) {
     if (missing.empty()) missing = missing_in(line, calls);
@@ -153,7 +153,7 @@ std::string missing_utility(const sandbox::Outcome& outcome, const std::vector<C
   return missing;
 }
 
-bool was_denied(const sandbox::Outcome& outcome) {
+bool was_denied(const sandbox::SandboxResult& outcome) {
   if (outcome.end == sandbox::End::exited && outcome.exit_code == 0) return false;
   return std::ranges::any_of(
       std::array{"Permission denied", "Operation not permitted", "changing ownership", "changing group",

@@ -25,8 +25,8 @@ bool has_others_files(const sandbox::World& world);
 // The utility that was not found, according to what the shell or a utility that runs others printed; empty:
 // none. `calls` matter for find, whose complaint about a missing program looks like that about a missing
 // folder.
-std::string missing_utility(const sandbox::Outcome& outcome, const std::vector<Call>& calls = {});
+std::string missing_utility(const sandbox::SandboxResult& outcome, const std::vector<Call>& calls = {});
 // Whether it reported being denied something, and failed.
-bool was_denied(const sandbox::Outcome& outcome);
+bool was_denied(const sandbox::SandboxResult& outcome);
 
 }  // namespace assay::behaviour

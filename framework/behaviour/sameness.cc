@@ -19,7 +19,7 @@ using sandbox::Effect;
 using sandbox::End;
 using sandbox::Node;
 using sandbox::NodeType;
-using sandbox::Outcome;
+using sandbox::SandboxResult;
 
 // A time that differs between two runs is the time of the run, or relative to it.
 constexpr std::int64_t kSameMoment = 30'000'000'000;
@@ -83,23 +83,23 @@ std::string first_missing(std::vector<std::string> a, std::vector<std::string> b
   return text;
 }
 
-bool has_worked(const Outcome& outcome) { return outcome.end == End::exited && outcome.exit_code == 0; }
+bool has_worked(const SandboxResult& outcome) { return outcome.end == End::exited && outcome.exit_code == 0; }
 
 // 123: xargs ran everything it was given, and one command failed. find reports no such failure after `-exec …
 // \;`, and reports 1 after `-exec … +`.
-bool leaves_success_open(const Outcome& outcome) {
+bool leaves_success_open(const SandboxResult& outcome) {
   constexpr int kOneFailed = 123;
   return outcome.end == End::exited && outcome.exit_code == kOneFailed;
 }
 
-bool is_same_success(const Outcome& a, const Outcome& b) {
+bool is_same_success(const SandboxResult& a, const SandboxResult& b) {
   if (leaves_success_open(a)) return b.end == End::exited;
   if (leaves_success_open(b)) return a.end == End::exited;
   return has_worked(a) == has_worked(b);
 }
 
 // Whether it printed the names of what it changed and nothing else.
-bool names_changes(const Outcome& outcome) {
+bool names_changes(const SandboxResult& outcome) {
   const std::vector<std::string> words = words_of(outcome.out);
   return !words.empty() && std::ranges::all_of(words, [&](const std::string& word) {
     return std::ranges::any_of(outcome.effects, [&](const Effect& effect) {
@@ -159,7 +159,7 @@ std::vector<std::string> words_of(std::string_view text) {
   return words;
 }
 
-Expected::Expected(Outcome first, const Outcome& second, const Measure& measure)
+Expected::Expected(SandboxResult first, const SandboxResult& second, const Measure& measure)
     : first_(std::move(first)), measure_(measure) {
   ending_varies_ =
       first_.end != second.end || first_.exit_code != second.exit_code || first_.signal != second.signal;
@@ -185,16 +185,16 @@ Expected::Expected(Outcome first, const Outcome& second, const Measure& measure)
 
 bool Expected::succeeded() const { return first_.end == End::exited && first_.exit_code == 0; }
 
-std::string Expected::difference(const Outcome& other) const {
+std::string Expected::difference(const SandboxResult& other) const {
   std::string difference = output_difference(other);
   if (difference.empty()) difference = file_difference(other);
   if (difference.empty()) difference = ending_difference(other);
   return difference;
 }
 
-std::string Expected::reason(const Outcome& other, const Moments& moments) const {
+std::string Expected::reason(const SandboxResult& other, const Moments& moments) const {
   Expected mine = *this;
-  Outcome others = other;
+  SandboxResult others = other;
   mine.first_.out = moments.left_out_of(first_.out);
   others.out = moments.left_out_of(other.out);
   std::string text = mine.difference(others);
@@ -202,11 +202,11 @@ std::string Expected::reason(const Outcome& other, const Moments& moments) const
   return moments.left_out_of(text);
 }
 
-bool Expected::is_begun_by(const Outcome& other) const {
+bool Expected::is_begun_by(const SandboxResult& other) const {
   return ending_difference(other).empty() && goes_on_from(other);
 }
 
-bool Expected::goes_on_from(const Outcome& other) const {
+bool Expected::goes_on_from(const SandboxResult& other) const {
   if (output_difference(other).empty() || first_.out.starts_with(other.out)) return true;
   if (measure_.question == Question::equivalent || measure_.order == Order::counts) return false;
   std::vector<std::string> all = words_of(first_.out), begun = words_of(other.out);
@@ -215,7 +215,7 @@ bool Expected::goes_on_from(const Outcome& other) const {
   return std::ranges::includes(all, begun);
 }
 
-std::string Expected::ending_difference(const Outcome& other) const {
+std::string Expected::ending_difference(const SandboxResult& other) const {
   if (ending_varies_) return {};
   // Who printed what was asked for and failed on the way, as find does in a folder that it may not read, is
   // not asked to fail.
@@ -228,7 +228,7 @@ std::string Expected::ending_difference(const Outcome& other) const {
   return is_same ? std::string{} : ending_text(other) + " instead of " + ending_text(first_);
 }
 
-std::string Expected::output_difference(const Outcome& other) const {
+std::string Expected::output_difference(const SandboxResult& other) const {
   if (output_varies_ || first_.out == other.out) return {};
   if (measure_.question == Question::equivalent) return first_difference(first_.out, other.out);
   // A user who asks for files to be changed does not mind a report.
@@ -319,7 +319,7 @@ bool Expected::is_same_node(const std::string& path, const Node& a, const Node& 
   return (!counts && is_of_the_run(a.modified)) || is_near(a.modified, b.modified);
 }
 
-std::string Expected::file_difference(const Outcome& other) const {
+std::string Expected::file_difference(const SandboxResult& other) const {
   if (files_vary_) return {};
   if (other.effects_cut) return "files: not all changes could be looked at";
   const std::vector<Effect> mine = counted(first_.effects), others = counted(other.effects);

@@ -34,9 +34,9 @@ struct Measure {
 // What the accepted command did in a world, and which parts of that vary by chance.
 class Expected {
  public:
-  Expected(sandbox::Outcome first, const sandbox::Outcome& second, const Measure& measure);
+  Expected(sandbox::SandboxResult first, const sandbox::SandboxResult& second, const Measure& measure);
 
-  const sandbox::Outcome& outcome() const { return first_; }
+  const sandbox::SandboxResult& outcome() const { return first_; }
   // Whether its two runs differed in output, files or ending.
   bool varies() const { return output_varies_ || files_vary_ || ending_varies_; }
   // Whether it printed something that could have been otherwise, or changed something.
@@ -44,27 +44,27 @@ class Expected {
   bool succeeded() const;
 
   // How `other` differs, in one line; empty: it does not.
-  std::string difference(const sandbox::Outcome& other) const;
+  std::string difference(const sandbox::SandboxResult& other) const;
   // The same in words that do not depend on when both ran.
-  std::string reason(const sandbox::Outcome& other, const Moments& moments) const;
+  std::string reason(const sandbox::SandboxResult& other, const Moments& moments) const;
   // Whether `other` could have gone on to do the same: it ended alike, and printed no more than a beginning
   // of this output.
-  bool is_begun_by(const sandbox::Outcome& other) const;
+  bool is_begun_by(const sandbox::SandboxResult& other) const;
 
  private:
-  bool goes_on_from(const sandbox::Outcome& other) const;
-  std::string ending_difference(const sandbox::Outcome& other) const;
-  std::string output_difference(const sandbox::Outcome& other) const;
+  bool goes_on_from(const sandbox::SandboxResult& other) const;
+  std::string ending_difference(const sandbox::SandboxResult& other) const;
+  std::string output_difference(const sandbox::SandboxResult& other) const;
   bool says_the_same(std::string_view mine, std::string_view others) const;
   bool says_more(std::string_view others) const;
-  std::string file_difference(const sandbox::Outcome& other) const;
+  std::string file_difference(const sandbox::SandboxResult& other) const;
   bool is_same_node(const std::string& path, const sandbox::Node& a, const sandbox::Node& b) const;
   bool is_same_file(const sandbox::Effect& mine, const sandbox::Effect& other) const;
   std::string other_change_text(const sandbox::Effect& mine, const sandbox::Effect& other) const;
   bool is_same_access(const sandbox::Effect& mine, const sandbox::Effect& other) const;
   std::vector<sandbox::Effect> counted(const std::vector<sandbox::Effect>& effects) const;
 
-  sandbox::Outcome first_;
+  sandbox::SandboxResult first_;
   Measure measure_;
   bool output_varies_ = false;
   bool files_vary_ = false;

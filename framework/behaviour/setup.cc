@@ -37,7 +37,7 @@ std::optional<sandbox::World> kept(const fs::path& file) try {
   return std::nullopt;
 }
 
-std::string fault_of_script(const sandbox::Outcome& outcome) {
+std::string fault_of_script(const sandbox::SandboxResult& outcome) {
   if (outcome.end == sandbox::End::exited && outcome.exit_code == 0) return {};
   std::string fault = "its set-up script: " + (outcome.why.empty() ? ending_text(outcome) : outcome.why);
   constexpr std::size_t kMost = 500;
@@ -50,7 +50,7 @@ MadeWorld set_up(sandbox::Sandbox& sandbox, worlds::NamedWorld named) {
   if (sandbox.tier() == sandbox::Tier::unavailable) return {std::move(named), sandbox.reason()};
   sandbox::World beginning = named.world;
   beginning.start = static_cast<std::int64_t>(std::time(nullptr));
-  const sandbox::Outcome outcome =
+  const sandbox::SandboxResult outcome =
       sandbox.run(beginning, sandbox::shell_command(named.setup),
                   {.timeout = kSetUpTime, .output_bytes = 1u << 20, .content_bytes = kContentBytes});
   std::string fault = fault_of_script(outcome);

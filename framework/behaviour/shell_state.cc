@@ -215,11 +215,11 @@ std::optional<Followed> saying_what_the_shell_has(std::string_view accepted, std
   return Followed{followed(accepted, scratch), followed(generated, scratch)};
 }
 
-sandbox::Outcome WatchedCell::run(const sandbox::Command& command, const sandbox::Limits& limits) {
+sandbox::SandboxResult WatchedCell::run(const sandbox::Command& command, const sandbox::Limits& limits) {
   const bool is_followed = command.argv.back().find(kMark) != std::string::npos;
   if (is_followed && idle_.empty())
     idle_ = run_timed(cell_, sandbox::shell_command(followed("", {})), terms_).out;
-  sandbox::Outcome outcome = run_timed(cell_, command, terms_, limits);
+  sandbox::SandboxResult outcome = run_timed(cell_, command, terms_, limits);
   const std::size_t mark = outcome.out.rfind(kMark);
   if (!is_followed || mark == std::string::npos) return outcome;
   std::string out = outcome.out.substr(0, mark);

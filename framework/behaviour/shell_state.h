@@ -30,8 +30,8 @@ class WatchedCell {
  public:
   WatchedCell(sandbox::Cell cell, const Terms& terms) : cell_(std::move(cell)), terms_(terms) {}
 
-  sandbox::Outcome run(const sandbox::Command& command, const sandbox::Limits& limits);
-  sandbox::Outcome run(const sandbox::Command& command) { return run(command, terms_.limits); }
+  sandbox::SandboxResult run(const sandbox::Command& command, const sandbox::Limits& limits);
+  sandbox::SandboxResult run(const sandbox::Command& command) { return run(command, terms_.limits); }
   sandbox::Cell& cell() { return cell_; }
 
  private:

@@ -84,13 +84,13 @@ class Shrinker {
     Moments moments(smaller);
     WatchedCell cell(sandbox_.open(smaller), terms_);
     moments.opened();
-    const sandbox::Outcome first = cell.run(pair_.accepted_script());
+    const sandbox::SandboxResult first = cell.run(pair_.accepted_script());
     const Expected expected(first, cell.run(pair_.accepted_script()), pair_.measure());
     // The accepted command must still do its work: two commands that fail differently are another difference.
     if (expected.varies() || expected.tells() != told_ || first.end != shown_.accepted.end ||
         first.exit_code != shown_.accepted.exit_code)
       return false;
-    sandbox::Outcome generated = cell.run(pair_.generated_script());
+    sandbox::SandboxResult generated = cell.run(pair_.generated_script());
     if (generated.end != shown_.generated.end || generated.exit_code != shown_.generated.exit_code)
       return false;
     if (expected.difference(generated).empty()) return false;

@@ -25,7 +25,7 @@ struct OptionWord {
   Place next_place;
 };
 
-std::optional<Place> place_of(std::string_view command, std::string_view word, std::size_t begin) {
+std::optional<Place> find_word(std::string_view command, std::string_view word, std::size_t begin) {
   if (word.empty() || command.substr(begin, word.size()) == word) return Place{begin, begin + word.size()};
   // In one pair of quotes.
   const bool is_quoted =
@@ -39,11 +39,11 @@ std::vector<OptionWord> options_of(std::string_view command) {
   for (const Call& call : calls_of(command)) {
     for (std::size_t i = 0; i < call.arguments.size(); ++i) {
       const std::string& word = call.arguments[i];
-      const auto place = place_of(command, word, call.argument_begins[i]);
+      const auto place = find_word(command, word, call.argument_begins[i]);
       if (word.size() < 2 || word[0] != '-' || word == "--" || !place) continue;
       OptionWord option{word, *place, {}, {}};
       if (i + 1 < call.arguments.size() && !call.arguments[i + 1].empty()) {
-        if (const auto next = place_of(command, call.arguments[i + 1], call.argument_begins[i + 1])) {
+        if (const auto next = find_word(command, call.arguments[i + 1], call.argument_begins[i + 1])) {
           option.next = call.arguments[i + 1];
           option.next_place = *next;
         }
@@ -130,16 +130,16 @@ class Search {
     Moments moments(shown_.world.world);
     WatchedCell cell(sandbox_.open(shown_.world.world), terms_);
     moments.opened();
-    const sandbox::Outcome first = cell.run(pair.accepted_script());
+    const sandbox::SandboxResult first = cell.run(pair.accepted_script());
     const Expected expected(first, cell.run(pair.accepted_script()), pair.measure());
     if (expected.varies() || !expected.tells() || !ends_alike(first, shown_.accepted)) return std::nullopt;
-    const sandbox::Outcome other = cell.run(pair.generated_script());
+    const sandbox::SandboxResult other = cell.run(pair.generated_script());
     if (!ends_alike(other, shown_.generated) || expected.difference(other).empty()) return std::nullopt;
     return expected.reason(other, moments);
   }
 
   // A command that complains for the first time has lost more than an option.
-  static bool ends_alike(const sandbox::Outcome& a, const sandbox::Outcome& b) {
+  static bool ends_alike(const sandbox::SandboxResult& a, const sandbox::SandboxResult& b) {
     return a.end == b.end && a.exit_code == b.exit_code && a.err.empty() == b.err.empty();
   }
 

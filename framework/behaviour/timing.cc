@@ -5,11 +5,11 @@
 
 namespace assay::behaviour {
 
-using sandbox::Outcome;
+using sandbox::SandboxResult;
 using std::chrono::milliseconds;
 using std::chrono::nanoseconds;
 
-nanoseconds own_time(const Outcome& outcome) {
+nanoseconds own_time(const SandboxResult& outcome) {
   return std::max(nanoseconds(0), outcome.latency - outcome.withheld);
 }
 
@@ -26,21 +26,22 @@ bool is_busy(sandbox::Cell& cell) {
   constexpr int kLeastShare = 6;  // a command that starves had less than half of that
   sandbox::Limits limits;
   limits.patience = std::chrono::seconds(30);
-  const Outcome spun = cell.run(sandbox::shell_command("for ((i = 0; i < 200000; ++i)); do :; done"), limits);
+  const SandboxResult spun =
+      cell.run(sandbox::shell_command("for ((i = 0; i < 200000; ++i)); do :; done"), limits);
   return spun.end != sandbox::End::exited || spun.processor * kLeastShare < spun.latency;
 }
 
 }  // namespace
 
-Outcome run_timed(sandbox::Cell& cell, const sandbox::Command& command, const Terms& terms,
-                  sandbox::Limits limits) {
+SandboxResult run_timed(sandbox::Cell& cell, const sandbox::Command& command, const Terms& terms,
+                        sandbox::Limits limits) {
   limits.patience = patience_for(limits);
   const auto run = [&] {
-    Outcome outcome = cell.run(command, limits);
+    SandboxResult outcome = cell.run(command, limits);
     if (terms.allowance) terms.allowance->draw(own_time(outcome));
     return outcome;
   };
-  Outcome outcome = run();
+  SandboxResult outcome = run();
   if (outcome.end != sandbox::End::timed_out || limits.alone || terms.stop.stop_requested()) return outcome;
   limits.alone = true;
   outcome = run();
@@ -48,7 +49,7 @@ Outcome run_timed(sandbox::Cell& cell, const sandbox::Command& command, const Te
   return outcome;
 }
 
-sandbox::Limits limits_beside(const Outcome& accepted, const Terms& terms) {
+sandbox::Limits limits_beside(const SandboxResult& accepted, const Terms& terms) {
   const auto at_least = [](milliseconds least, nanoseconds time) {
     constexpr int kTimes = 20;
     return std::max(least, std::chrono::ceil<milliseconds>(kTimes * time));

@@ -13,21 +13,22 @@
 namespace assay::behaviour {
 
 // On the clock, without what the machine withheld.
-std::chrono::nanoseconds own_time(const sandbox::Outcome& outcome);
+std::chrono::nanoseconds own_time(const sandbox::SandboxResult& outcome);
 
 // By the clock in any case: as much more than its own time as a machine may be busy.
 std::chrono::milliseconds patience_for(const sandbox::Limits& limits);
 
 // Runs it, once more and alone if its time ran out, and draws on the terms' allowance.
-sandbox::Outcome run_timed(sandbox::Cell& cell, const sandbox::Command& command, const Terms& terms,
-                           sandbox::Limits limits);
-inline sandbox::Outcome run_timed(sandbox::Cell& cell, const sandbox::Command& command, const Terms& terms) {
+sandbox::SandboxResult run_timed(sandbox::Cell& cell, const sandbox::Command& command, const Terms& terms,
+                                 sandbox::Limits limits);
+inline sandbox::SandboxResult run_timed(sandbox::Cell& cell, const sandbox::Command& command,
+                                        const Terms& terms) {
   return run_timed(cell, command, terms, terms.limits);
 }
 
 // What a command may take beside one that took that long: 20 times as much, but not less than the terms'
 // limits.
-sandbox::Limits limits_beside(const sandbox::Outcome& accepted, const Terms& terms);
+sandbox::Limits limits_beside(const sandbox::SandboxResult& accepted, const Terms& terms);
 
 // Whether no further command may start.
 bool is_over(const Terms& terms);

@@ -45,7 +45,7 @@ std::vector<Seen> look(sandbox::Sandbox& sandbox, const sandbox::World& like,
   world.userland = like.userland;
   sandbox::Command command{{"/bin/bash", "-c", kProbe, "-"}};
   command.argv.insert(command.argv.end(), names.begin(), names.end());
-  const sandbox::Outcome outcome = sandbox.run(world, command);
+  const sandbox::SandboxResult outcome = sandbox.run(world, command);
   std::vector<Seen> seen;
   each_line(outcome.out, [&](std::string_view line) {
     const std::size_t first = line.find('\t'), second = line.find('\t', first + 1);

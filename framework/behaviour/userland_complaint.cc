@@ -225,11 +225,11 @@ Complaint complaint_in(std::string_view err, std::string_view script) {
   return found;
 }
 
-Complaint complaint_of(sandbox::Cell& cell, std::string_view script, const sandbox::Outcome& outcome,
+Complaint complaint_of(sandbox::Cell& cell, std::string_view script, const sandbox::SandboxResult& outcome,
                        const Terms& terms) {
   if (Complaint said = complaint_in(outcome.err, script)) return said;
   if (!outcome.out.empty() || !outcome.effects.empty()) return {};
-  const std::string open = outspoken(script);
+  const std::string open = with_visible_errors(script);
   if (open == script) return {};
   return complaint_in(run_timed(cell, sandbox::shell_command(open), terms).err, open);
 }

@@ -25,7 +25,7 @@ Complaint complaint_in(std::string_view err, std::string_view script);
 
 // The same of a command that ran in that cell. One that hides its messages, and neither printed nor changed
 // anything, is run once more without hiding them.
-Complaint complaint_of(sandbox::Cell& cell, std::string_view script, const sandbox::Outcome& outcome,
+Complaint complaint_of(sandbox::Cell& cell, std::string_view script, const sandbox::SandboxResult& outcome,
                        const Terms& terms);
 
 // "mawk 1.3.4 has no gensub", "grep (busybox 1.35.0) has no option -P", "jq 1.6: error: …". Asks the program

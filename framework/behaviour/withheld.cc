@@ -42,7 +42,7 @@ std::size_t end_of_word(std::string_view text, std::size_t begin) {
 
 }  // namespace
 
-std::string withheld(const sandbox::Outcome& outcome) {
+std::string withheld(const sandbox::SandboxResult& outcome) {
   if (outcome.end == sandbox::End::signalled && outcome.signal == SIGXFSZ)
     return "it writes a file that is too large for a world";
   for (std::string_view rest = outcome.err; !rest.empty();) {
@@ -55,7 +55,7 @@ std::string withheld(const sandbox::Outcome& outcome) {
 
 // Works on the text alone, so that scripts in the arguments of shells are reached too. Where it alters other
 // words (echo '2>x'), only the output changes, and that is not compared.
-std::string outspoken(std::string_view command) {
+std::string with_visible_errors(std::string_view command) {
   std::string text;
   for (std::size_t at = 0; at < command.size();) {
     const std::string_view rest = command.substr(at);

@@ -14,11 +14,11 @@ namespace assay::behaviour {
 // The line in which the command, or a part of it, reports being stopped that way: "chown: changing ownership
 // of 'a': Invalid argument"; empty: it reports nothing of the kind. Restrictions of the world itself (a file
 // without read permission) do not count.
-std::string withheld(const sandbox::Outcome& outcome);
+std::string withheld(const sandbox::SandboxResult& outcome);
 
 // The same command with its error messages left readable instead of sent to /dev/null or into its output. Use
 // it only to learn what the command complains of: it prints something else. Returns the same text if it hides
 // none.
-std::string outspoken(std::string_view command);
+std::string with_visible_errors(std::string_view command);
 
 }  // namespace assay::behaviour

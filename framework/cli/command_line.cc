@@ -61,7 +61,7 @@ std::vector<OptionDescription> described_options(const CLI::App& command) {
 }
 
 // `app` with its commands and options; its footer describes the exit statuses.
-ProgramDescription description_of(const CLI::App& app) {
+ProgramDescription program_description(const CLI::App& app) {
   ProgramDescription program{app.get_name(),   ASSAY_VERSION,          app.get_description(),
                              app.get_footer(), described_options(app), {}};
   for (const auto* command : app.get_subcommands([](const CLI::App*) { return true; }))
@@ -174,10 +174,10 @@ std::vector<CLI::App*> every_command(CLI::App& app) {
 // Handled like --help: before the rest is parsed.
 void add_descriptions(CLI::App& app) {
   app.add_flag_callback(
-         "--man", [&] { answer(manual(description_of(app))); }, "The manual page")
+         "--man", [&] { answer(manual(program_description(app))); }, "The manual page")
       ->trigger_on_parse();
   const auto complete = [&](const std::string& shell) {
-    const auto program = description_of(app);
+    const auto program = program_description(app);
     answer(shell == "bash"  ? bash_completion(program)
            : shell == "zsh" ? zsh_completion(program)
                             : fish_completion(program));

@@ -136,7 +136,7 @@ class CaseText {
   std::vector<Member> members_;
 };
 
-std::size_t place_of(const Dataset& dataset, const FurtherAccepted& further) {
+std::size_t index_of(const Dataset& dataset, const FurtherAccepted& further) {
   const auto found = std::ranges::find(dataset.cases, further.id, &Case::id);
   if (found == dataset.cases.end())
     throw Error({dataset.file.string(), 1}, "has no case " + in_quotes(further.id), "run the suite again");
@@ -169,7 +169,7 @@ std::string with_further_accepted(std::string_view text, const std::filesystem::
   IndexedDataset read = parse_dataset(text, file);
   std::map<std::size_t, std::string> changed;  // cases by their index
   for (const FurtherAccepted& each : further) {
-    const std::size_t at = place_of(read.dataset, each);
+    const std::size_t at = index_of(read.dataset, each);
     const CaseSpan& span = read.spans[at];
     std::string& json = changed.try_emplace(at, text.substr(span.offset, span.length)).first->second;
     json = CaseText(json).with(each.command);

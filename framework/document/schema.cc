@@ -272,7 +272,7 @@ std::string in_quotes(std::string_view text) {
   return '"' + one_line(shortened(text, kLongest)) + '"';
 }
 
-std::string text_of(const JsonValue& value) {
+std::string plain_json(const JsonValue& value) {
   if (const auto* text = value.string()) return in_quotes(*text);
   if (const auto* flag = value.boolean()) return *flag ? "true" : "false";
   if (const auto* integer = value.integer()) return std::to_string(*integer);
@@ -290,7 +290,7 @@ bool same_scalar(const JsonValue& a, const JsonValue& b) {
 std::vector<std::string> forms_of(const Rule& rule) {
   std::vector<std::string> forms = types_of(rule);
   if (!forms.empty() || !rule.choices) return forms;
-  for (const JsonValue& each : *rule.choices) forms.push_back(text_of(each));
+  for (const JsonValue& each : *rule.choices) forms.push_back(plain_json(each));
   return forms;
 }
 
@@ -338,9 +338,9 @@ class Checker {
 
   void wrong_type() {
     const bool scalar = !value_.array() && !value_.object() && !value_.is_null();
-    report(fmt::format(
-        "expected {}, not {}", listed(types_of(rule_)),
-        scalar ? fmt::format("the {} {}", type_of(value_), text_of(value_)) : with_article(type_of(value_))));
+    report(fmt::format("expected {}, not {}", listed(types_of(rule_)),
+                       scalar ? fmt::format("the {} {}", type_of(value_), plain_json(value_))
+                              : with_article(type_of(value_))));
   }
 
   void branches() {
@@ -373,17 +373,17 @@ class Checker {
 
   void values() {
     if (rule_.constant && !same_scalar(*rule_.constant, value_))
-      report(fmt::format("expected {}, not {}", text_of(*rule_.constant), text_of(value_)));
+      report(fmt::format("expected {}, not {}", plain_json(*rule_.constant), plain_json(value_)));
     if (!rule_.choices) return;
     const auto same = [&](const JsonValue& each) { return same_scalar(each, value_); };
     if (std::ranges::any_of(*rule_.choices, same)) return;
     std::vector<std::string> allowed, words;
     for (const JsonValue& each : *rule_.choices) {
-      allowed.push_back(text_of(each));
+      allowed.push_back(plain_json(each));
       if (each.string()) words.push_back(*each.string());
     }
     const std::string near = value_.string() ? nearest(*value_.string(), words) : "";
-    report(fmt::format("expected {}, not {}", listed(allowed), text_of(value_)),
+    report(fmt::format("expected {}, not {}", listed(allowed), plain_json(value_)),
            near.empty() ? "" : fmt::format("did you mean {}?", in_quotes(near)));
   }
 
@@ -452,7 +452,7 @@ class Checker {
   void check_text(const std::string& text) {
     count(characters(text), "character");
     if (rule_.is_pointer && !is_json_pointer(text))
-      report(fmt::format("expected a JSON pointer, not {}", text_of(value_)),
+      report(fmt::format("expected a JSON pointer, not {}", plain_json(value_)),
              "write it as /member/0/member, with a slash before every step");
   }
 
@@ -471,7 +471,7 @@ class Checker {
     if (std::isnan(number)) return;
     const auto limit = [&](const JsonValue* bound, auto broken, const char* relation) {
       if (bound && broken(number, bound->number(0)))
-        report(fmt::format("must be {} {}, not {}", relation, text_of(*bound), text_of(value_)));
+        report(fmt::format("must be {} {}, not {}", relation, plain_json(*bound), plain_json(value_)));
     };
     limit(rule_.minimum, std::less<>{}, "at least");
     limit(rule_.maximum, std::greater<>{}, "at most");

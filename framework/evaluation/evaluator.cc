@@ -30,8 +30,8 @@ std::optional<bool> judges_match(const std::vector<Verdict>& verdicts) {
   for (const auto& each : verdicts) {
     // A proof by assay's own rules is not a judge's opinion.
     if (!std::holds_alternative<Votes>(each.evidence) || each.why.starts_with("quick_check")) continue;
-    if (each.outcome == Outcome::match) return true;
-    if (each.outcome == Outcome::mismatch) match = false;
+    if (each.outcome == VerdictKind::match) return true;
+    if (each.outcome == VerdictKind::mismatch) match = false;
   }
   return match;
 }

@@ -70,7 +70,7 @@ std::string reply_text(const JsonValue& value, std::string_view name) {
 
 Verdict reply_verdict(const JsonValue& reply) {
   if (!reply.object()) throw BadReply{"its answer is not a JSON object"};
-  std::optional<Outcome> outcome;
+  std::optional<VerdictKind> outcome;
   std::optional<double> score;
   Verdict verdict;
   for (const auto& [name, value] : *reply.object()) {
@@ -84,11 +84,11 @@ Verdict reply_verdict(const JsonValue& reply) {
       throw BadReply{fmt::format("its answer has an unknown member \"{}\"", one_line(name))};
     }
   }
-  if (!outcome || *outcome == Outcome::error)
+  if (!outcome || *outcome == VerdictKind::error)
     throw BadReply{"its \"verdict\" is not match, mismatch, undecided or unavailable"};
-  if (*outcome == Outcome::match && !score) throw BadReply{"it says match without a \"score\""};
+  if (*outcome == VerdictKind::match && !score) throw BadReply{"it says match without a \"score\""};
   verdict.outcome = *outcome;
-  verdict.score = *outcome == Outcome::match ? *score : 0.0;
+  verdict.score = *outcome == VerdictKind::match ? *score : 0.0;
   return verdict;
 }
 
@@ -107,7 +107,7 @@ std::string ending_of(const ProcessResult& result, const ExecLevel& level) {
 
 Verdict faulty_program(const ExecLevel& level, std::string_view why, const ProcessResult& result) {
   const std::string_view said = last_line(result.err.truncated() ? result.err.tail : result.err.head);
-  return {.outcome = Outcome::error,
+  return {.outcome = VerdictKind::error,
           .why = one_line(fmt::format("{} {}{}{}", level.argv.front(), why, said.empty() ? "" : ": ", said))};
 }
 

@@ -54,7 +54,7 @@ std::optional<Grade> grade_unblocked(const Case& asked, const Answer& answer) {
 std::optional<Grade> grade_rejected(const Case& asked, const Answer& answer) {
   auto found = rejection(asked, answer);
   if (!found) return std::nullopt;
-  const bool is_measured = found->outcome == Outcome::mismatch;
+  const bool is_measured = found->outcome == VerdictKind::mismatch;
   Grade grade = graded_answer(is_measured ? Status::miss : Status::unmeasured, 0.0, found->level, found->why);
   grade.verdicts.push_back(*std::move(found));
   return grade;
@@ -94,7 +94,7 @@ Verdict ask_condition(const Level& level, const Case& asked, const Answer& answe
                                                  const GradingContext&>)
           return grader(asked, answer, context);
         else
-          return {.outcome = Outcome::error, .why = "a condition grades cases, at once"};
+          return {.outcome = VerdictKind::error, .why = "a condition grades cases, at once"};
       },
       level.grade);
   if (verdict.level.empty()) verdict.level = level.name;
@@ -108,8 +108,8 @@ Conditions ask_conditions(const Case& asked, const Answer& answer, std::span<con
   for (const Level& level : levels) {
     if (level.role != Level::Role::condition) continue;
     const Verdict verdict = conditions.verdicts.emplace_back(ask_condition(level, asked, answer, context));
-    const bool is_open = verdict.outcome == Outcome::unavailable || verdict.outcome == Outcome::error;
-    if (verdict.outcome != Outcome::mismatch && !is_open) continue;
+    const bool is_open = verdict.outcome == VerdictKind::unavailable || verdict.outcome == VerdictKind::error;
+    if (verdict.outcome != VerdictKind::mismatch && !is_open) continue;
     conditions.decided =
         graded_answer(is_open ? Status::unmeasured : Status::miss, 0.0, verdict.level, verdict.why);
     conditions.decided->verdicts = conditions.verdicts;
@@ -145,7 +145,7 @@ UserlandGrade under(const std::string& userland, const Case& asked, const Answer
   levels.push_back(behavioural_level());
   const Grade there = grade(asked, answer, levels, options);
   const auto is_refutation = [&](const Verdict& each) {
-    return each.level == there.method && each.outcome == Outcome::mismatch;
+    return each.level == there.method && each.outcome == VerdictKind::mismatch;
   };
   if (there.status == Status::pass ||
       (there.status == Status::miss &&
@@ -187,7 +187,7 @@ std::optional<Grade> grade_undecidable(const Case& asked, std::span<const Level>
     if (why.empty()) return std::nullopt;
     if (grade) continue;
     grade = graded_answer(Status::unmeasured, 0.0, level.name, "unavailable: " + why);
-    grade->verdicts.push_back({.level = level.name, .outcome = Outcome::unavailable, .why = why});
+    grade->verdicts.push_back({.level = level.name, .outcome = VerdictKind::unavailable, .why = why});
   }
   return grade;
 }

@@ -102,15 +102,15 @@ Standing::Standing(const Case& asked, const Answer& answer, double min_score, Qu
       vetoes_(asked.accepted.size()) {}
 
 void Standing::note(const Level& level, std::optional<std::size_t> accepted, Verdict verdict) {
-  const Outcome outcome = verdict.outcome;
+  const VerdictKind outcome = verdict.outcome;
   const bool is_starved = verdict.is_starved;
-  if (outcome == Outcome::mismatch) {
+  if (outcome == VerdictKind::mismatch) {
     (accepted ? vetoes_[*accepted] : rejection_) = said_.size();
     if (accepted) ++vetoed_;
   }
   said_.push_back({std::move(verdict), accepted, level.best, level.need,
                    level.assumed == Level::Assumed::checked, level.obstacle != nullptr && !is_starved});
-  if (outcome == Outcome::match || best_) find_best();
+  if (outcome == VerdictKind::match || best_) find_best();
 }
 
 // A mismatch is final for its pair, and mere similarity does not outweigh a doubt. A judge, who was shown the
@@ -125,7 +125,7 @@ bool Standing::counts(const LevelVerdict& said) const {
 
 bool Standing::is_doubted(std::size_t accepted) const {
   return std::ranges::any_of(said_, [&](const LevelVerdict& each) {
-    return each.accepted == accepted && each.verdict.outcome == Outcome::undecided &&
+    return each.accepted == accepted && each.verdict.outcome == VerdictKind::undecided &&
            std::holds_alternative<Counterexample>(each.verdict.evidence);
   });
 }
@@ -133,7 +133,7 @@ bool Standing::is_doubted(std::size_t accepted) const {
 void Standing::find_best() {
   best_.reset();
   for (std::size_t i = 0; i < said_.size(); ++i)
-    if (said_[i].verdict.outcome == Outcome::match && counts(said_[i]) &&
+    if (said_[i].verdict.outcome == VerdictKind::match && counts(said_[i]) &&
         (!best_ || said_[i].verdict.score > said_[*best_].verdict.score))
       best_ = i;
 }
@@ -149,7 +149,7 @@ bool Standing::is_assumed() const {
 
 bool Standing::is_assumed(std::size_t accepted) const {
   return std::ranges::any_of(said_, [&](const LevelVerdict& each) {
-    return each.accepted == accepted && each.verdict.outcome == Outcome::match &&
+    return each.accepted == accepted && each.verdict.outcome == VerdictKind::match &&
            rests_on_assumptions(each.verdict);
   });
 }
@@ -171,10 +171,10 @@ bool Standing::is_decided() const { return is_refuted() || has_match(min_score_)
 
 const Standing::LevelVerdict* Standing::missing() const {
   const auto found = std::ranges::find_if(said_, [&](const LevelVerdict& each) {
-    const Outcome outcome = each.verdict.outcome;
+    const VerdictKind outcome = each.verdict.outcome;
     const bool is_missing =
-        outcome == Outcome::error ||
-        (outcome == Outcome::unavailable &&
+        outcome == VerdictKind::error ||
+        (outcome == VerdictKind::unavailable &&
          (each.verdict.is_starved || (each.need == Level::Need::named && !each.is_foretold)));
     return is_missing && counts(each) && reaches(each.best, min_score_);
   });
@@ -226,15 +226,15 @@ Grade Standing::grade() && {
 
 bool is_in_range(double score) { return score >= 0.0 && score <= 1.0; }  // false for NaN too
 
-Verdict faulty(std::string why) { return {.outcome = Outcome::error, .why = std::move(why)}; }
+Verdict faulty(std::string why) { return {.outcome = VerdictKind::error, .why = std::move(why)}; }
 
 // An invalid verdict becomes an error, not a miss.
 Verdict checked(Verdict verdict, const Level& level) {
   if (verdict.level.empty()) verdict.level = level.name;
-  if (verdict.outcome == Outcome::mismatch) verdict.score = 0.0;
+  if (verdict.outcome == VerdictKind::mismatch) verdict.score = 0.0;
   if (!is_in_range(verdict.score)) {
     verdict.why = fmt::format("the grader's score {} is not in 0…1", verdict.score);
-    verdict.outcome = Outcome::error;
+    verdict.outcome = VerdictKind::error;
     verdict.score = 0.0;
   }
   return verdict;

@@ -64,12 +64,12 @@ Verdict grade_posix(const Case&, const Answer& answer, const GradingContext& con
   const PosixFacts facts = posix_facts(answer.command, own ? own->get() : built_in_tables());
   // A departure counts even if the rest is not understood.
   if (!facts.departures.empty())
-    return {.outcome = Outcome::mismatch,
+    return {.outcome = VerdictKind::mismatch,
             .why = headline(facts.departures, answer.command),
             .evidence = all_of(facts.departures, answer.command)};
   // Not shown to be POSIX, and so a miss: what cannot be read must not take itself out of the measurement.
   if (facts.not_understood)
-    return {.outcome = Outcome::mismatch,
+    return {.outcome = VerdictKind::mismatch,
             .why = "whether it is POSIX is not known: " + one_line(*facts.not_understood)};
   return {.why = "POSIX's shell, utilities and options"};
 }
@@ -78,12 +78,12 @@ Verdict grade_posix(const Case&, const Answer& answer, const GradingContext& con
 
 Verdict grade_exact(const Pair& pair, const GradingContext&) {
   if (!same_bytes(pair.accepted, pair.answer.command)) return not_proven();
-  return {.outcome = Outcome::match, .score = 1.0, .why = "same bytes"};
+  return {.outcome = VerdictKind::match, .score = 1.0, .why = "same bytes"};
 }
 
 Verdict grade_whitespace(const Pair& pair, const GradingContext&) {
   if (!differ_in_layout_alone(pair.accepted, pair.answer.command)) return not_proven();
-  return {.outcome = Outcome::match, .score = kWhitespace, .why = "only unquoted blanks differ"};
+  return {.outcome = VerdictKind::match, .score = kWhitespace, .why = "only unquoted blanks differ"};
 }
 
 Verdict grade_canonical(const Pair& pair, const GradingContext& context) {
@@ -92,7 +92,7 @@ Verdict grade_canonical(const Pair& pair, const GradingContext& context) {
                               {.tables = tables ? &tables->get() : nullptr});
   if (result.verdict != Equivalence::equivalent && result.verdict != Equivalence::conditionally)
     return {.why = std::move(result.why)};
-  return {.outcome = Outcome::match,
+  return {.outcome = VerdictKind::match,
           .score = std::min(result.score, kBestCanonical),
           .why = std::move(result.why),
           .evidence = proof_of(std::move(result))};
@@ -102,24 +102,24 @@ Verdict grade_canonical(const Pair& pair, const GradingContext& context) {
 
 Verdict grade_text_equals(const Pair& pair, const GradingContext&) {
   if (trimmed(pair.accepted) != trimmed(pair.answer.command)) return {.why = "another text"};
-  return {.outcome = Outcome::match, .score = 1.0, .why = "the same text"};
+  return {.outcome = VerdictKind::match, .score = 1.0, .why = "the same text"};
 }
 
 Verdict grade_text_contains(const Pair& pair, const GradingContext&) {
   const std::string_view wanted = trimmed(pair.accepted);
   if (wanted.empty() || pair.answer.command.find(wanted) == std::string::npos)
     return {.why = "the answer does not contain the text"};
-  return {.outcome = Outcome::match, .score = kTextContains, .why = "the answer holds the text"};
+  return {.outcome = VerdictKind::match, .score = kTextContains, .why = "the answer holds the text"};
 }
 
 Verdict grade_text_matches(const Pair& pair, const GradingContext&) {
   try {
     if (!Regex(pair.accepted).matches(pair.answer.command)) return {.why = "the pattern does not match"};
   } catch (const RegexFault& fault) {
-    return {.outcome = Outcome::error,
+    return {.outcome = VerdictKind::error,
             .why = fmt::format("the pattern {} cannot be read: {}", one_line(pair.accepted), fault.what())};
   }
-  return {.outcome = Outcome::match,
+  return {.outcome = VerdictKind::match,
           .score = kPatterns,
           .why = "the pattern matches",
           .evidence = PatternMatch{pair.accepted, {}}};

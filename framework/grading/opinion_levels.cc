@@ -38,7 +38,7 @@ Verdict compared(const Pair& pair, Likeness& likeness, Question question) {
   verdict.why =
       fmt::format("cosine {:.4f} {} {:.4f} ({})", found.cosine, is_alike ? "≥" : "<", *threshold, source);
   if (!is_alike) return verdict;
-  verdict.outcome = Outcome::match;
+  verdict.outcome = VerdictKind::match;
   verdict.score = kSimilarity;
   return verdict;
 }
@@ -47,7 +47,7 @@ Verdict compared_with(double threshold, const Pair& pair, Likeness& likeness) {
   const auto found = likeness.compare(trimmed_command(pair.accepted), trimmed_command(pair.answer.command));
   if (!found.flaw().empty()) return {.why = std::string(found.flaw())};
   const bool is_alike = found.cosine >= threshold;
-  return {.outcome = is_alike ? Outcome::match : Outcome::undecided,
+  return {.outcome = is_alike ? VerdictKind::match : VerdictKind::undecided,
           .score = is_alike ? kSimilarity : 0.0,
           .why = fmt::format("similarity {:.4f} {} {:.2f}", found.cosine, is_alike ? "reaches" : "is below",
                              threshold),
@@ -59,11 +59,11 @@ template <typename Compare>
 Verdict by_likeness(const GradingContext& context, Compare compare) {
   const auto& likeness = context.backends.likeness;
   if (!likeness)
-    return {.outcome = Outcome::unavailable, .why = "no similarity model was named (MODEL, --model)"};
+    return {.outcome = VerdictKind::unavailable, .why = "no similarity model was named (MODEL, --model)"};
   try {
     return compare(*likeness);
   } catch (const Error& error) {
-    return {.outcome = Outcome::unavailable,
+    return {.outcome = VerdictKind::unavailable,
             .why = one_line(error.problems().front().where.file + ": " + error.problems().front().what)};
   }
 }
@@ -85,14 +85,14 @@ Level similarity_by(PairGrader grade, std::string version) {
 
 constexpr double kJudge = 0.80;
 
-Outcome outcome_of(JudgeVerdict verdict) {
+VerdictKind outcome_of(JudgeVerdict verdict) {
   switch (verdict) {
-    case JudgeVerdict::equivalent: return Outcome::match;
-    case JudgeVerdict::not_equivalent: return Outcome::mismatch;
-    case JudgeVerdict::unsure: return Outcome::undecided;
+    case JudgeVerdict::equivalent: return VerdictKind::match;
+    case JudgeVerdict::not_equivalent: return VerdictKind::mismatch;
+    case JudgeVerdict::unsure: return VerdictKind::undecided;
     case JudgeVerdict::judge_error: break;
   }
-  return Outcome::error;
+  return VerdictKind::error;
 }
 
 std::string_view order_text(JudgeVote::Order order) {
@@ -116,8 +116,8 @@ Verdict ruled_verdict(const Ruling& ruling, const std::string& model) {
   if (!ruling.votes.empty()) verdict.evidence = votes_of(model, ruling);
   // The judge has answered its canary, so a reply that is no verdict may be this answer's doing.
   if (ruling.verdict == JudgeVerdict::judge_error && ruling.by == Ruling::By::votes)
-    verdict.outcome = Outcome::undecided;
-  if (ruling.by == Ruling::By::nobody) verdict.outcome = Outcome::unavailable;
+    verdict.outcome = VerdictKind::undecided;
+  if (ruling.by == Ruling::By::nobody) verdict.outcome = VerdictKind::unavailable;
   return verdict;
 }
 
@@ -148,7 +148,8 @@ bool is_rejected(const Pair& pair, std::optional<double> least, const Backends& 
 void grade_by_judge(const Pair& pair, const GradingContext& context, std::optional<double> least,
                     VerdictCallback deliver) {
   const auto& judge = context.backends.judge;
-  if (!judge) return deliver({.outcome = Outcome::unavailable, .why = "no judge was named (JUDGE, --judge)"});
+  if (!judge)
+    return deliver({.outcome = VerdictKind::unavailable, .why = "no judge was named (JUDGE, --judge)"});
   const auto* shown = said_with_counterexample(pair);
   if (shown && context.question == Question::equivalent)
     return deliver({.why = "a world shows a difference, which no judge outweighs"});

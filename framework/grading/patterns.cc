@@ -56,7 +56,7 @@ std::optional<std::string> literal_of(std::string_view pattern) {
   return text;
 }
 
-PatternWords words_of(std::string_view pattern, std::string_view literally, std::string_view otherwise) {
+PatternWords phrased(std::string_view pattern, std::string_view literally, std::string_view otherwise) {
   if (auto text = literal_of(pattern)) return {literally, *std::move(text)};
   return {otherwise, std::string(pattern)};
 }
@@ -65,7 +65,7 @@ constexpr std::size_t kLongest = 200;  // short enough for a message and a datab
 
 Verdict unreadable(const std::string& pattern, const RegexFault& fault) {
   return {.level = "patterns",
-          .outcome = Outcome::error,
+          .outcome = VerdictKind::error,
           .why = fmt::format("the pattern {} cannot be read: {}", one_line(pattern), fault.what())};
 }
 
@@ -78,10 +78,10 @@ PatternWords words_of_pattern(std::string_view pattern) {
   const auto group = group_before_anything(rest);
   if (!group) return {"matches", std::string(pattern)};
   std::string_view inner = *group;
-  if (!is_anywhere || take(inner, kStart)) return words_of(inner, "begins with", "begins with a match of");
+  if (!is_anywhere || take(inner, kStart)) return phrased(inner, "begins with", "begins with a match of");
   if (take(inner, kAnyCase))
-    return words_of(inner, "contains, in any case,", "contains, in any case, a match of");
-  return words_of(inner, "contains", "contains a match of");
+    return phrased(inner, "contains, in any case,", "contains, in any case, a match of");
+  return phrased(inner, "contains", "contains a match of");
 }
 
 std::string text_of_pattern(std::string_view pattern) {
@@ -95,7 +95,7 @@ std::optional<Verdict> rejection(const Case& asked, const Answer& answer) {
       if (const auto found = Regex("(" + pattern + ")").search(answer.command))
         return Verdict{
             .level = "patterns",
-            .outcome = Outcome::mismatch,
+            .outcome = VerdictKind::mismatch,
             .why = fmt::format("what the reject pattern {} finds is not accepted", one_line(pattern)),
             .evidence = PatternMatch{pattern, shortened(*found, kLongest)}};
     } catch (const RegexFault& fault) {
@@ -109,7 +109,7 @@ Verdict grade_patterns(const Case& asked, const Answer& answer) {
   for (const std::string& pattern : asked.own->accept_patterns) {
     try {
       if (Regex(pattern).matches(answer.command))
-        return {.outcome = Outcome::match,
+        return {.outcome = VerdictKind::match,
                 .score = kPatterns,
                 .why = text_of_pattern(pattern) + ", which the case accepts",
                 .evidence = PatternMatch{pattern, shortened(answer.command, kLongest)}};

@@ -65,22 +65,22 @@ Verdict grade_hit(const Case& query, const Answer& answer, int k) {
   Verdict verdict;
   if (!query.retrieval || !answer.retrieval) return verdict;
   if (!names_documents(query)) {
-    verdict.outcome = Outcome::unavailable;
+    verdict.outcome = VerdictKind::unavailable;
     verdict.why = "the query names no documents";
     return verdict;
   }
   const auto& hits = answer.retrieval->hits;
   const auto [words, place] = wanted(query, hits);
   if (place.rank > 0 && place.rank <= k) {
-    verdict.outcome = Outcome::match;
+    verdict.outcome = VerdictKind::match;
     verdict.score = 1.0;
     verdict.accepted = place.id;
     verdict.why = fmt::format("{} is at rank {}", one_line(place.id), place.rank);
   } else if (place.rank > 0) {
-    verdict.outcome = Outcome::mismatch;
+    verdict.outcome = VerdictKind::mismatch;
     verdict.why = fmt::format("{} is at rank {}, below the top {}", one_line(place.id), place.rank, k);
   } else {
-    verdict.outcome = Outcome::mismatch;
+    verdict.outcome = VerdictKind::mismatch;
     verdict.why =
         fmt::format("{} is not among the {} hits{}", words, hits.size(), document_place(query, hits));
   }
@@ -109,17 +109,17 @@ Verdict grade_words(const Case& query, const Answer& answer) {
   if (fault.empty()) {
     verdict.why = "the answer contains all required words, and no forbidden one";
     if (names_documents(query)) return verdict;
-    verdict.outcome = Outcome::match;
+    verdict.outcome = VerdictKind::match;
     verdict.score = 1.0;
     return verdict;
   }
   if (!names_documents(query)) {
-    verdict.outcome = Outcome::mismatch;
+    verdict.outcome = VerdictKind::mismatch;
     verdict.why = fault;
     return verdict;
   }
   const Place place = wanted(query, answer.retrieval->hits).place;
-  verdict.outcome = Outcome::mismatch;
+  verdict.outcome = VerdictKind::mismatch;
   verdict.why = fault + (place.rank ? fmt::format(", though {} is at rank {}", one_line(place.id), place.rank)
                                     : ", and no expected document was found");
   return verdict;

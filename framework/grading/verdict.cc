@@ -69,9 +69,9 @@ struct Words {
 
 }  // namespace
 
-std::string_view to_string(Outcome outcome) { return word_of(outcome); }
+std::string_view to_string(VerdictKind outcome) { return word_of(outcome); }
 
-std::optional<Outcome> outcome_from(std::string_view text) { return enumerator_of<Outcome>(text); }
+std::optional<VerdictKind> outcome_from(std::string_view text) { return enumerator_of<VerdictKind>(text); }
 
 std::string_view to_string(Status status) { return word_of(status); }
 

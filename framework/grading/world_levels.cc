@@ -71,7 +71,7 @@ std::string lack_of_tools(const Case& asked, const GradingContext& context, beha
 }
 
 // Texts are shortened, paths below `folder` made relative to it.
-WorldOutcome world_outcome(const sandbox::Outcome& outcome, std::string_view folder) {
+WorldOutcome world_outcome(const sandbox::SandboxResult& outcome, std::string_view folder) {
   WorldOutcome described{
       .out = excerpt(outcome.out), .err = excerpt(outcome.err), .ending = behaviour::ending_text(outcome)};
   for (const auto& effect : outcome.effects) {
@@ -142,14 +142,14 @@ Verdict compared_verdict(const Pair& pair, behaviour::Comparison found, Question
   if (found.shown) verdict.evidence = counterexample(pair, *found.shown, question);
   switch (found.finding) {
     case behaviour::Finding::same:
-      verdict.outcome = Outcome::match;
+      verdict.outcome = VerdictKind::match;
       verdict.score = found.doubt.empty() ? kBehavioural : kDoubted;
       if (!found.doubt.empty()) verdict.why += ", but " + found.doubt;
       break;
-    case behaviour::Finding::differs: verdict.outcome = Outcome::mismatch; break;
+    case behaviour::Finding::differs: verdict.outcome = VerdictKind::mismatch; break;
     case behaviour::Finding::undecided: break;
     case behaviour::Finding::unavailable:
-    case behaviour::Finding::broken: verdict.outcome = Outcome::unavailable; break;
+    case behaviour::Finding::broken: verdict.outcome = VerdictKind::unavailable; break;
   }
   return verdict;
 }
@@ -158,7 +158,7 @@ Verdict compared_verdict(const Pair& pair, behaviour::Comparison found, Question
 void weigh(Verdict& verdict, const behaviour::Power& power, double least, const Pair& pair,
            Question question) {
   if (!power.fault.empty()) {
-    verdict.outcome = Outcome::undecided;
+    verdict.outcome = VerdictKind::undecided;
     verdict.why = fmt::format("{}: the power of its worlds cannot be measured: {}",
                               one_line(to_string(pair.asked.where)), power.fault);
     return;
@@ -171,7 +171,7 @@ void weigh(Verdict& verdict, const behaviour::Power& power, double least, const 
   if (question == Question::fulfils)
     verdict.score = std::min(verdict.score, kDoubted);
   else
-    verdict.outcome = Outcome::undecided;
+    verdict.outcome = VerdictKind::undecided;
 }
 
 std::string_view finding_word(behaviour::Finding finding) {
@@ -214,7 +214,7 @@ std::string awk_notes(const Pair& pair, behaviour::Lab& lab, const behaviour::Te
 
 Verdict grade_behavioural(const Pair& pair, const GradingContext& context) {
   const auto& lab = context.backends.lab;
-  if (!lab) return {.outcome = Outcome::unavailable, .why = "no sandbox was handed in"};
+  if (!lab) return {.outcome = VerdictKind::unavailable, .why = "no sandbox was handed in"};
   const behaviour::Terms terms = world_terms(pair.asked, context);
   const std::string_view accepted = trimmed_command(pair.accepted);
   const std::string_view generated = trimmed_command(pair.answer.command);
@@ -226,10 +226,10 @@ Verdict grade_behavioural(const Pair& pair, const GradingContext& context) {
                                      is_check ? lab->decide_in(accepted, generated, own, terms)
                                               : lab->decide(accepted, generated, own, terms),
                                      context.question);
-  if (is_check && !own && verdict.outcome == Outcome::match)
+  if (is_check && !own && verdict.outcome == VerdictKind::match)
     return {.why = "what it assumes holds in ordinary worlds"};
-  if (verdict.outcome == Outcome::unavailable || is_check) return verdict;
-  if (const auto least = lab->minimum_power(); least && verdict.outcome == Outcome::match)
+  if (verdict.outcome == VerdictKind::unavailable || is_check) return verdict;
+  if (const auto least = lab->minimum_power(); least && verdict.outcome == VerdictKind::match)
     weigh(verdict, lab->power(accepted, own, terms), *least, pair, context.question);
   std::string notes = awk_notes(pair, *lab, terms, own);
   if (auto* shown = std::get_if<Counterexample>(&verdict.evidence))
@@ -289,12 +289,12 @@ Verdict verdict_of(const Aftermath& found, Question question) {
   switch (found.holding) {
     case Holding::held:
       if (question == Question::fulfils)
-        return {.outcome = Outcome::match, .score = kOutcome, .why = found.why};
+        return {.outcome = VerdictKind::match, .score = kOutcome, .why = found.why};
       return {.why = found.why + ", which does not prove that the commands are equivalent"};
-    case Holding::failed: return {.outcome = Outcome::mismatch, .why = found.why};
+    case Holding::failed: return {.outcome = VerdictKind::mismatch, .why = found.why};
     case Holding::undecided: return {.why = found.why};
     case Holding::unavailable:
-      return {.outcome = Outcome::unavailable, .why = found.why, .is_starved = found.is_starved};
+      return {.outcome = VerdictKind::unavailable, .why = found.why, .is_starved = found.is_starved};
   }
   return {};
 }
@@ -325,7 +325,7 @@ std::string outcome_obstacle(const Case& asked, const GradingContext& context) {
 Verdict grade_outcome(const Case& asked, const Answer& answer, const GradingContext& context) {
   if (!asked.own->outcome) return {.why = "the case has no conditions"};
   const auto& lab = context.backends.lab;
-  if (!lab) return {.outcome = Outcome::unavailable, .why = "no sandbox was handed in"};
+  if (!lab) return {.outcome = VerdictKind::unavailable, .why = "no sandbox was handed in"};
   const behaviour::Terms terms = world_terms(asked, context);
   const std::string_view command = trimmed_command(answer.command);
   const worlds::NamedWorld world = world_of(asked, context);
@@ -334,7 +334,7 @@ Verdict grade_outcome(const Case& asked, const Answer& answer, const GradingCont
   if (found.holding != Holding::failed) return verdict;
   verdict.evidence = evidence_of(found, command);
   if (const std::string why = doubt(asked, world, *lab, terms); !why.empty()) {
-    verdict.outcome = Outcome::undecided;
+    verdict.outcome = VerdictKind::undecided;
     verdict.why = why + " (" + found.why + ")";
   }
   return verdict;

@@ -165,7 +165,7 @@ class Runs {
   }
 
   // A command may be wanted for its exit status.
-  static bool is_as_wanted(const Case& test, const sandbox::Outcome& outcome) {
+  static bool is_as_wanted(const Case& test, const sandbox::SandboxResult& outcome) {
     return test.own->outcome && test.own->outcome->exit_status == outcome.exit_code;
   }
 

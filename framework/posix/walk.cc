@@ -74,7 +74,7 @@ class Walk : public Visitor {
     input_ = outer;
     for (const Redirect& each : command.redirects) redirect(each);
     if (command.pipes_errors)
-      findings_.syntax("|& is a bashism", "2>&1 |", {place_of("|&", command.span.end), command.span.end});
+      findings_.syntax("|& is a bashism", "2>&1 |", {position_of("|&", command.span.end), command.span.end});
   }
   void word(const Word& word, Place place) override { expansions_.word(word, place); }
 
@@ -213,7 +213,7 @@ class Walk : public Visitor {
   }
 
   // An operator after a command has no span in the tree.
-  std::uint32_t place_of(std::string_view what, std::uint32_t from) const {
+  std::uint32_t position_of(std::string_view what, std::uint32_t from) const {
     const std::size_t found = source_.find(what, from);
     return found == source_.npos ? from : static_cast<std::uint32_t>(found);
   }

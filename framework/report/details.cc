@@ -83,7 +83,7 @@ void add_unanswered(std::vector<std::string>& lines, const Result& result) {
 // that missed part from the accepted command that is shown.
 bool names_difference(const Verdict& verdict, const Result& result) {
   const auto& accepted = result.asked.accepted;
-  return result.grade.status == Status::miss && verdict.outcome == Outcome::undecided &&
+  return result.grade.status == Status::miss && verdict.outcome == VerdictKind::undecided &&
          verdict.level == "canonical" && verdict.why != "not proven the same" && !accepted.empty() &&
          verdict.accepted == accepted[nearest(accepted, result.answer.command)];
 }

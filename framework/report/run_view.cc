@@ -40,8 +40,8 @@ std::optional<bool> judged_right(const std::vector<Verdict>& verdicts) {
   std::optional<bool> is_right;
   for (const Verdict& each : verdicts) {
     if (!std::holds_alternative<Votes>(each.evidence)) continue;
-    if (each.outcome == Outcome::match) return true;
-    if (each.outcome == Outcome::mismatch) is_right = false;
+    if (each.outcome == VerdictKind::match) return true;
+    if (each.outcome == VerdictKind::mismatch) is_right = false;
   }
   return is_right;
 }

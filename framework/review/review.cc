@@ -140,7 +140,7 @@ std::string obstacle_to(const Result& miss, const Case* now) {
 std::vector<std::string> objections_to(const Result& miss, const UtilityTables& tables) {
   std::vector<std::string> found;
   for (const Verdict& each : miss.grade.verdicts)
-    if (each.outcome == Outcome::mismatch) found.push_back(said(each));
+    if (each.outcome == VerdictKind::mismatch) found.push_back(said(each));
   add_doubts(miss, tables, found);
   return found;
 }

@@ -111,16 +111,16 @@ std::vector<Effect> read_effects(std::uint64_t count, std::string_view bytes, bo
   return effects;
 }
 
-Outcome lost(const std::string& why) {
-  Outcome outcome;
+SandboxResult lost(const std::string& why) {
+  SandboxResult outcome;
   outcome.end = End::lost;
   outcome.why = why;
   return outcome;
 }
 
-Outcome read_answer(std::string_view bytes) {
+SandboxResult read_answer(std::string_view bytes) {
   Reader reader(bytes);
-  Outcome outcome;
+  SandboxResult outcome;
   outcome.end = static_cast<End>(std::min<std::uint64_t>(reader.number(), static_cast<int>(End::lost)));
   const int exit_code = static_cast<int>(reader.number());
   if (outcome.end == End::exited) outcome.exit_code = exit_code;
@@ -169,18 +169,18 @@ struct Cell::Inner {
   process::SharedMemory answers{"assay-sandbox-answers", kAnswerBytes};
   std::uint64_t worker = 0;
   Greeting greeting{Step::protocol, 0};
-  Outcome broken;  // the outcome of every run if `is_broken`
+  SandboxResult broken;  // the outcome of every run if `is_broken`
   bool is_broken = false;
 
   void begin(const World& world, Worlds worlds);
-  Outcome give_up(Outcome outcome);
-  Outcome receive(const Limits& limits);
+  SandboxResult give_up(SandboxResult outcome);
+  SandboxResult receive(const Limits& limits);
 };
 
 void Cell::Inner::begin(const World& world, Worlds worlds) {
   const bool has_owners = keeper->greeting().owners != 0 && has_others(world);
   const process::Descriptor image = process::memory_file("assay-sandbox-world");
-  process::Line ends = process::make_line();
+  process::SocketPair ends = process::make_socket_pair();
   if (!image || !process::write_all(image.get(), image_of(world, worlds, has_owners)) || !ends.ours ||
       answers.begin() == nullptr) {
     throw Error({}, std::string("the sandbox: a world: ") + std::strerror(errno),
@@ -194,7 +194,7 @@ void Cell::Inner::begin(const World& world, Worlds worlds) {
 }
 
 // Ends the worker, so that nothing of it goes on.
-Outcome Cell::Inner::give_up(Outcome outcome) {
+SandboxResult Cell::Inner::give_up(SandboxResult outcome) {
   if (worker != 0) keeper->end(worker);
   line.reset();
   is_broken = true;
@@ -202,7 +202,7 @@ Outcome Cell::Inner::give_up(Outcome outcome) {
   return broken;
 }
 
-Outcome Cell::Inner::receive(const Limits& limits) {
+SandboxResult Cell::Inner::receive(const Limits& limits) {
   const auto patience = limits.patience + limits.grace + kSpareTime;
   if (!process::becomes_readable(line.get(), std::chrono::ceil<std::chrono::milliseconds>(patience)))
     return give_up(lost("its worker did not answer in time"));
@@ -221,11 +221,11 @@ Cell::~Cell() {
   if (inner_ && inner_->worker != 0) inner_->keeper->end(inner_->worker);
 }
 
-Outcome Cell::run(const Command& command, const Limits& limits, After after) {
+SandboxResult Cell::run(const Command& command, const Limits& limits, After after) {
   if (inner_->is_broken) return inner_->broken;
   const std::string request = request_of(command, limits, after);
   if (request.size() > kMostRequest) {
-    Outcome outcome;
+    SandboxResult outcome;
     outcome.end = End::not_started;
     outcome.error = E2BIG;
     outcome.why = "it is longer than the system takes";
@@ -273,7 +273,7 @@ Sandbox::Userland Sandbox::made_userland(const std::string& name) {
   UserlandFiles files = system_with(name);
   if (!files.lack.empty()) return {nullptr, std::move(files.lack)};
   auto keeper = std::make_shared<Keeper>(files.files);
-  const Outcome trial = open_with(keeper, {}).run({{"/bin/bash", "-c", ":"}});
+  const SandboxResult trial = open_with(keeper, {}).run({{"/bin/bash", "-c", ":"}});
   if (trial.end == End::exited && trial.exit_code == 0) return {std::move(keeper), {}};
   return {nullptr, "bash of the userland " + name + " does not run here" +
                        (trial.why.empty() ? "" : ": " + trial.why)};
@@ -289,8 +289,8 @@ Sandbox::Userland Sandbox::userland_of(const std::string& name) {
 
 namespace {
 
-Outcome unavailable(std::string why) {
-  Outcome outcome;
+SandboxResult unavailable(std::string why) {
+  SandboxResult outcome;
   outcome.end = End::unavailable;
   outcome.why = std::move(why);
   return outcome;
@@ -328,7 +328,7 @@ Cell Sandbox::open(const World& world) {
   start_again(world.userland, used);
   cell = opened();
   if (!has_ended(cell)) return cell;
-  Outcome failed = unavailable(describe(cell.inner_->greeting));
+  SandboxResult failed = unavailable(describe(cell.inner_->greeting));
   failed.is_starved = true;
   cell.inner_->give_up(std::move(failed));
   return cell;
@@ -347,7 +347,7 @@ Cell Sandbox::open_with(std::shared_ptr<Keeper> keeper, const World& world) {
   return Cell(std::move(inner));
 }
 
-Outcome Sandbox::run(const World& world, const Command& command, const Limits& limits) {
+SandboxResult Sandbox::run(const World& world, const Command& command, const Limits& limits) {
   return open(world).run(command, limits);
 }
 

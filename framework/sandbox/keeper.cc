@@ -52,7 +52,7 @@ process::Worker start(int setup) {
   process::Worker started;
   for (const auto place : {process::ImagePlace::memory, process::ImagePlace::folder}) {
     const process::Descriptor image = process::make_image(sandbox_program, kName, place);
-    process::Line line = process::make_line();
+    process::SocketPair line = process::make_socket_pair();
     if (!null || !line.ours) fail("starting it", errno);
     if (!image) continue;
     started = process::start_worker({.image = image.get(),

@@ -89,12 +89,12 @@ class MergeTable {
 
   // The first of equal pairs wins.
   void add(int left, int right, const Merge& merge) {
-    auto& slot = slots_[place_of(left, right)];
+    auto& slot = slots_[slot_of(left, right)];
     if (slot.left < 0) slot = {.left = left, .right = right, .merge = merge};
   }
   // Null if this pair is not merged.
   const Merge* find(int left, int right) const {
-    const auto& slot = slots_[place_of(left, right)];
+    const auto& slot = slots_[slot_of(left, right)];
     return slot.left < 0 ? nullptr : &slot.merge;
   }
 
@@ -106,7 +106,7 @@ class MergeTable {
   };
 
   // The slot of the pair, or the free slot for it; there always is one.
-  std::size_t place_of(int left, int right) const {
+  std::size_t slot_of(int left, int right) const {
     const auto pair = static_cast<std::uint64_t>(left) << 32 | static_cast<std::uint32_t>(right);
     auto at = shift_ == 64 ? 0 : static_cast<std::size_t>(pair * 0x9E3779B97F4A7C15u >> shift_);
     while (slots_[at].left >= 0 && (slots_[at].left != left || slots_[at].right != right))

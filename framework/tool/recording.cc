@@ -154,7 +154,7 @@ void take_words(Answer& answer, const JsonValue& line) {
 }
 
 // Both throw RecordingFault.
-RecordedPlace place_of(const JsonValue& line) {
+RecordedPlace recorded_place_of(const JsonValue& line) {
   if (!line.object()) throw Fault{"the line is not a JSON object", ""};
   RecordedPlace place{text_member(line, "id"), text_member(line, "dataset"), text_member(line, "run"), 0};
   if (place.id.empty()) throw Fault{"the line has no \"id\"", ""};
@@ -239,7 +239,7 @@ class Reader {
   void read_line(const TextLine& text) {
     try {
       const JsonValue line = parse_json_line(text.text, {file_.string(), text.number});
-      tool::RecordedPlace place = tool::place_of(line);
+      tool::RecordedPlace place = tool::recorded_place_of(line);
       const Answer answer = tool::answer_of(line);
       const bool one = holds_ == Holds::one_recording;
       if (one) expect_run(place.run);
@@ -364,7 +364,7 @@ Answer recorded_answer(const Recording& recording, const Case& asked) {
     try {
       const JsonValue read =
           parse_json(read_part(recording.file, line->offset, line->length), recording.file.string());
-      const tool::RecordedPlace place = tool::place_of(read);
+      const tool::RecordedPlace place = tool::recorded_place_of(read);
       if (place.id == asked.id && !place.dataset.empty() && place.dataset != asked.dataset)
         return not_recorded("the line for " + id + " is about the dataset \"" + one_line(place.dataset) +
                             "\"");

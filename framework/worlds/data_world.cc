@@ -185,9 +185,9 @@ class Variation {
 
   bool is_folder_here(const std::string& path) const {
     const Tree tree(base_.world.folder);
-    const std::string place = tree.place_of(path);
+    const std::string place = tree.absolute_path(path);
     return std::ranges::any_of(base_.world.entries, [&](const Entry& entry) {
-      const std::string other = tree.place_of(entry.path);
+      const std::string other = tree.absolute_path(entry.path);
       return other == place ? entry.type == NodeType::folder : other.starts_with(place + "/");
     });
   }
@@ -371,13 +371,13 @@ class Variation {
 
   std::vector<Place> selected_in(const std::string& folder) const {
     const Tree tree(base_.world.folder);
-    const std::string root = tree.place_of(folder);
+    const std::string root = tree.absolute_path(folder);
     std::vector<Place> all;
     Strings names;
     for (const std::string& glob : globs_) add_once(names, name_for(glob, "more"));
     std::string found, content = "more\n";
     for (const Entry& entry : base_.world.entries) {
-      const std::string place = tree.place_of(entry.path);
+      const std::string place = tree.absolute_path(entry.path);
       if (entry.type != NodeType::file || !place.starts_with(root + "/")) continue;
       const std::string name = place.substr(place.rfind('/') + 1);
       if (found.empty() && place.size() == root.size() + 1 + name.size()) found = name;
@@ -443,7 +443,7 @@ void add_beside(Tree& tree, Data data, const Variation::Place& place, const Clue
       break;
     case Data::hard_links:
       file(name);
-      tree.add({.path = root + inserted(name, "-twin"), .same_file = tree.place_of(root + name)});
+      tree.add({.path = root + inserted(name, "-twin"), .same_file = tree.absolute_path(root + name)});
       break;
     case Data::blank_names:
       file(inserted(name, " two"));
@@ -545,13 +545,13 @@ void add_alike(std::vector<NamedWorld>& all, const Variation& variation, Data da
   const Tree tree(variation.base().world.folder);
   Strings read;
   for (const PathClue& path : variation.clues().paths)
-    if (path.use == Use::read && !path.is_glob) read.push_back(tree.place_of(path.path));
+    if (path.use == Use::read && !path.is_glob) read.push_back(tree.absolute_path(path.path));
   if (read.size() < 2) return;
   NamedWorld made = variation.base();
   made.name = made.name + " with " + name + " in one of two files";
   const auto entry_at = [&](const std::string& place) {
     return std::ranges::find_if(made.world.entries,
-                                [&](const Entry& entry) { return tree.place_of(entry.path) == place; });
+                                [&](const Entry& entry) { return tree.absolute_path(entry.path) == place; });
   };
   const auto first = entry_at(read[0]), second = entry_at(read[1]);
   if (first == made.world.entries.end() || second == made.world.entries.end()) return;
@@ -643,11 +643,12 @@ std::vector<NamedWorld> worlds_with(const NamedWorld& base, Data data, std::stri
         NamedWorld made = base;
         made.name = base.name + " without " + path.path;
         const Tree tree(base.world.folder);
-        const std::string place = tree.place_of(path.path);
+        const std::string place = tree.absolute_path(path.path);
         if (place.empty() || place == base.world.folder) continue;
         std::erase_if(made.world.entries, [&](const Entry& entry) {
-          const std::string other = tree.place_of(entry.path);
-          return other == place || other.starts_with(place + "/") || tree.place_of(entry.same_file) == place;
+          const std::string other = tree.absolute_path(entry.path);
+          return other == place || other.starts_with(place + "/") ||
+                 tree.absolute_path(entry.same_file) == place;
         });
         if (made.world.entries.size() < base.world.entries.size()) all.push_back(std::move(made));
       }
@@ -705,7 +706,7 @@ std::vector<NamedWorld> worlds_near(const NamedWorld& base, std::string_view acc
     const Tree tree(base.world.folder);
     for (Entry& entry : made.world.entries)
       for (const PathClue& path : variation.clues().paths)
-        if (entry.type == NodeType::file && tree.place_of(entry.path) == tree.place_of(path.path))
+        if (entry.type == NodeType::file && tree.absolute_path(entry.path) == tree.absolute_path(path.path))
           entry.mode = entry.mode == 0660 ? 0640 : 0660;
     all.push_back(std::move(made));
   }

@@ -222,7 +222,8 @@ void NamedFiles::add_to(Tree& tree, const std::string& root, std::size_t turn, N
     tree.add({.path = root + "/cases/both", .content = lines_.excerpt(turn)});
   }
   tree.add({.path = root + "/hollow/in/side", .type = NodeType::folder, .mode = 0755});
-  tree.add({.path = root + "/twin", .modified = -5 * kDay, .same_file = tree.place_of(root + "/common.txt")});
+  tree.add(
+      {.path = root + "/twin", .modified = -5 * kDay, .same_file = tree.absolute_path(root + "/common.txt")});
 }
 
 void NamedFiles::add_one(Tree& tree, const std::string& root) const {

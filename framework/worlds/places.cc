@@ -18,7 +18,7 @@ using sandbox::NodeType;
 constexpr std::array kSystem = {"/usr", "/proc", "/dev", "/bin", "/sbin", "/lib", "/lib64"};
 
 // Absolute, without empty components; empty if it leads up, or to the root itself.
-std::string place_of(std::string_view path, std::string_view folder) {
+std::string absolute_path(std::string_view path, std::string_view folder) {
   std::string whole(path.starts_with('/') ? "" : folder);
   (whole += '/') += path;
   std::string place;
@@ -37,7 +37,7 @@ class Places {
 
   // Empty if it may be there.
   std::string fault_of(const Entry& entry) {
-    const std::string place = place_of(entry.path, world_.folder);
+    const std::string place = absolute_path(entry.path, world_.folder);
     if (place.empty()) return "leads up, or to the root itself";
     for (const char* system : kSystem) {
       if (place == system || place.starts_with(std::string(system) + "/"))
@@ -59,7 +59,7 @@ class Places {
  private:
   std::string fault_of_link(const Entry& entry) const {
     if (entry.same_file.empty()) return {};
-    const auto same = taken_.find(place_of(entry.same_file, world_.folder));
+    const auto same = taken_.find(absolute_path(entry.same_file, world_.folder));
     if (same != taken_.end() && same->second->type == NodeType::file) return {};
     return fmt::format("is a hard link to {}, which is not an earlier file", one_line(entry.same_file));
   }

@@ -15,7 +15,7 @@ constexpr std::array kSystemFolders = {"/usr/",  "/proc/", "/dev/",   "/bin/",
 
 }  // namespace
 
-std::string Tree::place_of(std::string_view path) const {
+std::string Tree::absolute_path(std::string_view path) const {
   std::string whole(path.starts_with('/') ? "" : folder_);
   (whole += '/') += path;
   std::vector<std::string_view> parts;
@@ -34,7 +34,7 @@ std::string Tree::place_of(std::string_view path) const {
 }
 
 bool Tree::add(Entry entry) {
-  std::string place = place_of(entry.path);
+  std::string place = absolute_path(entry.path);
   if (place.empty() || entries_.contains(place)) return false;
   for (std::size_t slash = place.rfind('/'); slash > 0; slash = place.rfind('/', slash - 1)) {
     const auto above = entries_.find(place.substr(0, slash));

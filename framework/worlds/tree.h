@@ -24,7 +24,7 @@ class Tree {
   std::vector<sandbox::Entry> take();
 
   // Absolute and without empty components or dots; empty if a world cannot have this place.
-  std::string place_of(std::string_view path) const;
+  std::string absolute_path(std::string_view path) const;
 
  private:
   std::string folder_;

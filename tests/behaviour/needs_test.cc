@@ -40,7 +40,7 @@ TEST(NeedsTest, AWordInAnArgumentIsNoCommand) {
   EXPECT_EQ(need("find . -name ssh"), "");
 }
 
-sandbox::Outcome said(std::string err, int exit_code = 127) {
+sandbox::SandboxResult said(std::string err, int exit_code = 127) {
   return {.end = sandbox::End::exited, .exit_code = exit_code, .err = std::move(err)};
 }
 
@@ -75,7 +75,7 @@ TEST(NeedsTest, AProgramThatDoesNotStartIsMissing) {
         std::pair(
             "grep: error while loading shared libraries: libpcre2-8.so.0: cannot open shared object file",
             "grep")}) {
-    sandbox::Outcome outcome;
+    sandbox::SandboxResult outcome;
     outcome.err = line;
     EXPECT_EQ(missing_utility(outcome), name) << line;
   }

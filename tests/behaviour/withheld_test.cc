@@ -126,12 +126,12 @@ TEST_F(WithheldTest, PlacesThatWorldsDoNotHave) {
 }
 
 TEST(OutspokenTest, ComplaintsGoWhereTheyCanBeRead) {
-  EXPECT_EQ(outspoken("a 2>/dev/null; b"), "a ; b");
-  EXPECT_EQ(outspoken("a > f 2>&1 | b"), "a > f  | b");
-  EXPECT_EQ(outspoken("a &> f; b |& c"), "a > f; b | c");
-  EXPECT_EQ(outspoken("(a 2>> log)"), "(a )");
-  EXPECT_EQ(outspoken("sh -c 'a 2>/dev/null'"), "sh -c 'a '");
-  EXPECT_EQ(outspoken("echo 12>f"), "echo 12>f");
+  EXPECT_EQ(with_visible_errors("a 2>/dev/null; b"), "a ; b");
+  EXPECT_EQ(with_visible_errors("a > f 2>&1 | b"), "a > f  | b");
+  EXPECT_EQ(with_visible_errors("a &> f; b |& c"), "a > f; b | c");
+  EXPECT_EQ(with_visible_errors("(a 2>> log)"), "(a )");
+  EXPECT_EQ(with_visible_errors("sh -c 'a 2>/dev/null'"), "sh -c 'a '");
+  EXPECT_EQ(with_visible_errors("echo 12>f"), "echo 12>f");
 }
 
 }  // namespace

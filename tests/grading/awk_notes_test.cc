@@ -38,10 +38,10 @@ class AwkNotesTest : public sandbox::SandboxTest {
 
 TEST_F(AwkNotesTest, EveryOtherAwkIsNamedAndChangesNoVerdict) {
   const Verdict same = verdict("awk 'BEGIN { print 2 }'", "awk 'BEGIN { print 1 + 1 }'");
-  EXPECT_EQ(same.outcome, Outcome::match);
+  EXPECT_EQ(same.outcome, VerdictKind::match);
   EXPECT_THAT(evidence_text(same.evidence), HasSubstr("-awk: the same"));
   const Verdict other = verdict("awk 'BEGIN { print 2 }'", "awk 'BEGIN { print 3 }'");
-  EXPECT_EQ(other.outcome, Outcome::mismatch);
+  EXPECT_EQ(other.outcome, VerdictKind::mismatch);
   EXPECT_THAT(evidence_text(other.evidence), HasSubstr("-awk: differs: stdout"));
 }
 
@@ -56,10 +56,10 @@ TEST_F(AwkNotesTest, NothingIsNotedWhereAUserlandIsNamedOrNoAwkIsCalled) {
 
 TEST_F(AwkNotesTest, TheVerdictIsThatOfTheUserland) {
   suites_userland_ = "mawk";
-  EXPECT_EQ(verdict(kSlash, R"(echo 'a\/b')").outcome, Outcome::match);
+  EXPECT_EQ(verdict(kSlash, R"(echo 'a\/b')").outcome, VerdictKind::match);
   userland_ = "busybox-awk";
-  EXPECT_EQ(verdict(kSlash, "echo a/b").outcome, Outcome::match);
-  EXPECT_EQ(verdict(kSlash, R"(echo 'a\/b')").outcome, Outcome::mismatch);
+  EXPECT_EQ(verdict(kSlash, "echo a/b").outcome, VerdictKind::match);
+  EXPECT_EQ(verdict(kSlash, R"(echo 'a\/b')").outcome, VerdictKind::mismatch);
 }
 
 }  // namespace

@@ -47,7 +47,7 @@ class BehaviouralTest : public sandbox::SandboxTest {
 
 TEST_F(BehaviouralTest, TheSameInTheCasesWorldIsAMatch) {
   const Verdict found = verdict("awk 'NR > 1' a.txt", "awk 'NR != 1' a.txt");
-  EXPECT_EQ(found.outcome, Outcome::match) << found.why;
+  EXPECT_EQ(found.outcome, VerdictKind::match) << found.why;
   EXPECT_EQ(found.score, 0.85);
 }
 
@@ -66,16 +66,16 @@ TEST_F(BehaviouralTest, AMatchInWorldsOfLittlePowerIsNone) {
   // A bound that no worlds reach.
   backends_.lab = std::make_shared<behaviour::Lab>(behaviour::LabOptions{.minimum_power = 1.01});
   const Verdict strict = verdict("awk 'NR > 1' a.txt", "awk 'NR != 1' a.txt");
-  EXPECT_EQ(strict.outcome, Outcome::undecided);
+  EXPECT_EQ(strict.outcome, VerdictKind::undecided);
   EXPECT_THAT(strict.why, HasSubstr("near misses apart, fewer than 101 %"));
   const Verdict doubted = verdict("awk 'NR > 1' a.txt", "awk 'NR != 1' a.txt", Question::fulfils);
-  EXPECT_EQ(doubted.outcome, Outcome::match);
+  EXPECT_EQ(doubted.outcome, VerdictKind::match);
   EXPECT_EQ(doubted.score, 0.70);
 }
 
 TEST_F(BehaviouralTest, ACounterexampleShowsTheWorldAndBothOutcomes) {
   const Verdict found = verdict("find . -name '*.txt' | sort", "find . -type f -name '*.txt' | sort");
-  ASSERT_EQ(found.outcome, Outcome::mismatch) << found.why;
+  ASSERT_EQ(found.outcome, VerdictKind::mismatch) << found.why;
   const auto& shown = std::get<Counterexample>(found.evidence);
   EXPECT_THAT(shown.world, HasSubstr("notes.json"));
   EXPECT_THAT(shown.accepted.out, HasSubstr("./d.txt\n"));
@@ -95,15 +95,16 @@ TEST_F(BehaviouralTest, ChangesOfFilesAreNamed) {
 }
 
 TEST_F(BehaviouralTest, TheCaseOrTheSuiteSaysWhichQuestion) {
-  EXPECT_EQ(verdict("ls a.txt b.TXT", "ls b.TXT a.txt -1 -U").outcome, Outcome::mismatch);
-  EXPECT_EQ(verdict("ls a.txt b.TXT", "ls b.TXT a.txt -1 -U", Question::fulfils).outcome, Outcome::match);
+  EXPECT_EQ(verdict("ls a.txt b.TXT", "ls b.TXT a.txt -1 -U").outcome, VerdictKind::mismatch);
+  EXPECT_EQ(verdict("ls a.txt b.TXT", "ls b.TXT a.txt -1 -U", Question::fulfils).outcome, VerdictKind::match);
   asked_.own->question = Question::equivalent;
-  EXPECT_EQ(verdict("ls a.txt b.TXT", "ls b.TXT a.txt -1 -U", Question::fulfils).outcome, Outcome::mismatch);
+  EXPECT_EQ(verdict("ls a.txt b.TXT", "ls b.TXT a.txt -1 -U", Question::fulfils).outcome,
+            VerdictKind::mismatch);
 }
 
 TEST_F(BehaviouralTest, AnAnswerThatNeedsANetworkIsUndecidedAndAnAcceptedCommandUnavailable) {
-  EXPECT_EQ(verdict("ls", "curl -s example.com").outcome, Outcome::undecided);
-  EXPECT_EQ(verdict("curl example.com", "curl -s example.com").outcome, Outcome::unavailable);
+  EXPECT_EQ(verdict("ls", "curl -s example.com").outcome, VerdictKind::undecided);
+  EXPECT_EQ(verdict("curl example.com", "curl -s example.com").outcome, VerdictKind::unavailable);
   backends_.lab = nullptr;
   const Grade grade = graded("ls", "ls -1", {"behavioural"});
   EXPECT_EQ(grade.status, Status::unmeasured);
@@ -129,7 +130,7 @@ TEST_F(BehaviouralTest, WhereTheWorldCannotBeMadeTheOtherLevelsDecide) {
 TEST_F(BehaviouralTest, AMatchUnderAnAssumptionIsTriedInWorlds) {
   // A made-up assumption; those of the canonical level are, for example, that no operand begins with a dash.
   const Level assuming{"assuming", [](const Pair&, const GradingContext&) {
-                         return Verdict{.outcome = Outcome::match,
+                         return Verdict{.outcome = VerdictKind::match,
                                         .score = 0.9,
                                         .evidence = Proof{.assumptions = {"there is no folder d.txt"}}};
                        }};

@@ -62,7 +62,7 @@ TEST(ExecLevel, IsToldTheCaseAndTheAnswerInOneLine) {
 std::string unmeasured(const ExecLevel& described) {
   const Grade grade = graded_by(described);
   EXPECT_EQ(grade.status, Status::unmeasured) << grade.why;
-  EXPECT_EQ(grade.verdicts.at(0).outcome, Outcome::error);
+  EXPECT_EQ(grade.verdicts.at(0).outcome, VerdictKind::error);
   return grade.why;
 }
 

@@ -50,7 +50,7 @@ AnswerLadder refusal_expected() {
   return ladder;
 }
 
-Level saying(std::string name, Outcome outcome, double score = 0.0) {
+Level saying(std::string name, VerdictKind outcome, double score = 0.0) {
   return {name, [=](const Case&, const Answer&) {
             return Verdict{name, outcome, score, "", name + " says so", ""};
           }};
@@ -69,7 +69,7 @@ TEST(Grade, TheFirstDecidingLevelWins) {
   EXPECT_EQ(blanks.method, "whitespace");
   EXPECT_EQ(blanks.score, 0.95);
   ASSERT_EQ(blanks.verdicts.size(), 2u);
-  EXPECT_EQ(blanks.verdicts[0].outcome, Outcome::undecided);
+  EXPECT_EQ(blanks.verdicts[0].outcome, VerdictKind::undecided);
 
   const Grade flags = accepting({"ls -la"}).answered("ls -al");
   EXPECT_EQ(flags.method, "canonical");
@@ -96,7 +96,7 @@ TEST(Grade, AMissIsExplainedAgainstTheNearestAcceptedCommand) {
 
 TEST(Grade, TextLevelsNeverSayMismatch) {
   for (const Verdict& verdict : accepting({"ls"}).answered("rm -rf /").verdicts) {
-    EXPECT_EQ(verdict.outcome, Outcome::undecided) << verdict.level;
+    EXPECT_EQ(verdict.outcome, VerdictKind::undecided) << verdict.level;
   }
 }
 
@@ -112,7 +112,7 @@ TEST(Grade, AMatchBelowTheMinimumIsAMissThatKeepsItsScore) {
 TEST(Grade, AMismatchEndsTheLadder) {
   const Grade grade =
       accepting({"ls"})
-          .levels({saying("run", Outcome::mismatch, 0.7), saying("judge", Outcome::match, 0.8)})
+          .levels({saying("run", VerdictKind::mismatch, 0.7), saying("judge", VerdictKind::match, 0.8)})
           .answered("dir");
   EXPECT_EQ(grade.status, Status::miss);
   EXPECT_EQ(grade.method, "run");
@@ -121,7 +121,7 @@ TEST(Grade, AMismatchEndsTheLadder) {
 }
 
 TEST(Grade, AMissingBackEndIsNotMeasured) {
-  const auto levels = {saying("run", Outcome::unavailable), saying("text", Outcome::undecided)};
+  const auto levels = {saying("run", VerdictKind::unavailable), saying("text", VerdictKind::undecided)};
   const Grade grade = accepting({"ls"}).levels(levels).answered("dir");
   EXPECT_EQ(grade.status, Status::unmeasured);
   EXPECT_EQ(grade.method, "run");
@@ -129,7 +129,7 @@ TEST(Grade, AMissingBackEndIsNotMeasured) {
 }
 
 TEST(Grade, AMissingBackEndDoesNotStopALaterProof) {
-  const auto levels = {saying("run", Outcome::unavailable), saying("judge", Outcome::match, 0.8)};
+  const auto levels = {saying("run", VerdictKind::unavailable), saying("judge", VerdictKind::match, 0.8)};
   EXPECT_EQ(accepting({"ls"}).levels(levels).answered("dir").status, Status::pass);
 }
 
@@ -138,7 +138,7 @@ TEST(Grade, AGraderThatThrowsIsAnErrorAndNotMeasured) {
                      [](const Case&, const Answer&) -> Verdict { throw std::runtime_error("bad\x1b luck"); }};
   const Grade grade = accepting({"ls"}).levels({broken}).answered("dir");
   EXPECT_EQ(grade.status, Status::unmeasured);
-  EXPECT_EQ(grade.verdicts.at(0).outcome, Outcome::error);
+  EXPECT_EQ(grade.verdicts.at(0).outcome, VerdictKind::error);
   EXPECT_EQ(grade.why, "error: bad\\x1B luck");
 }
 
@@ -151,15 +151,15 @@ TEST(Grade, ABrokenHarnessIsPassedOn) {
 
 TEST(Grade, AScoreOutsideTheRangeIsAnError) {
   for (double score : {1.5, -0.1, std::numeric_limits<double>::quiet_NaN()}) {
-    const Grade grade = accepting({"ls"}).levels({saying("mine", Outcome::match, score)}).answered("dir");
+    const Grade grade = accepting({"ls"}).levels({saying("mine", VerdictKind::match, score)}).answered("dir");
     EXPECT_EQ(grade.status, Status::unmeasured) << score;
     EXPECT_EQ(grade.score, 0.0);
   }
 }
 
 TEST(Grade, AGraderNeedNotNameItself) {
-  const Level mine{"mine",
-                   [](const Case&, const Answer&) { return Verdict{"", Outcome::match, 1.0, "", "", ""}; }};
+  const Level mine{
+      "mine", [](const Case&, const Answer&) { return Verdict{"", VerdictKind::match, 1.0, "", "", ""}; }};
   EXPECT_EQ(accepting({"ls"}).levels({mine}).answered("dir").method, "mine");
 }
 

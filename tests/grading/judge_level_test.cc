@@ -101,8 +101,8 @@ TEST_F(JudgeLevel, MatchesWhereBothOrdersSaySo) {
   const auto& votes = std::get<Votes>(grade.verdicts.at(0).evidence);
   EXPECT_EQ(votes.model, "m");
   ASSERT_EQ(votes.votes.size(), 2u);
-  EXPECT_EQ(votes.votes[0], (Vote{Outcome::match, "accepted first: because"}));
-  EXPECT_EQ(votes.votes[1], (Vote{Outcome::match, "generated first: because"}));
+  EXPECT_EQ(votes.votes[0], (Vote{VerdictKind::match, "accepted first: because"}));
+  EXPECT_EQ(votes.votes[1], (Vote{VerdictKind::match, "generated first: because"}));
 }
 
 TEST_F(JudgeLevel, RefutesWhereBothOrdersSaySo) {
@@ -117,13 +117,13 @@ TEST_F(JudgeLevel, DecidesNothingWhereItContradictsItself) {
   const auto grade = graded({judge_});
   EXPECT_EQ(grade.status, Status::miss);
   EXPECT_EQ(grade.method, "none");
-  EXPECT_EQ(grade.verdicts.at(0).outcome, Outcome::undecided);
+  EXPECT_EQ(grade.verdicts.at(0).outcome, VerdictKind::undecided);
 }
 
 TEST_F(JudgeLevel, LeavesACaseUnmeasuredWhereItCannotBeAsked) {
   judge_says({});
   EXPECT_EQ(graded({judge_}).status, Status::unmeasured);
-  EXPECT_EQ(graded({judge_}).verdicts.at(0).outcome, Outcome::unavailable);
+  EXPECT_EQ(graded({judge_}).verdicts.at(0).outcome, VerdictKind::unavailable);
   backends_.judge = nullptr;
   EXPECT_EQ(graded({judge_}).status, Status::unmeasured);
   EXPECT_THAT(graded({judge_}).why, HasSubstr("--judge"));
@@ -133,7 +133,7 @@ TEST_F(JudgeLevel, LeavesACaseUnmeasuredWhereItCannotBeAsked) {
 TEST_F(JudgeLevel, LeavesAPairUndecidedWhereItMakesNoSense) {
   judge_says({"perhaps"});
   EXPECT_EQ(graded({judge_}).status, Status::miss);
-  EXPECT_EQ(graded({judge_}).verdicts.at(0).outcome, Outcome::undecided);
+  EXPECT_EQ(graded({judge_}).verdicts.at(0).outcome, VerdictKind::undecided);
 }
 
 TEST_F(JudgeLevel, FallsBackToWhatRulesProveAndSaysSo) {
@@ -147,7 +147,7 @@ TEST_F(JudgeLevel, IsNotAskedOfWhatIsDecided) {
   judge_says({"not_equivalent"});
   EXPECT_EQ(graded({find_level("exact"), judge_}, Question::fulfils, {"ls"}, "ls").status, Status::pass);
   judge_says({"equivalent"});
-  EXPECT_EQ(graded({reply_saying("behavioural", {.outcome = Outcome::mismatch}), judge_}).status,
+  EXPECT_EQ(graded({reply_saying("behavioural", {.outcome = VerdictKind::mismatch}), judge_}).status,
             Status::miss);
   EXPECT_TRUE(bodies_.empty());
 }

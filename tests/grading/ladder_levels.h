@@ -15,11 +15,13 @@ namespace assay {
 // A level's verdict on each accepted command; it says nothing of commands that are not named.
 using Said = std::map<std::string, Verdict>;
 
-inline Verdict match(double score) { return {.outcome = Outcome::match, .score = score, .why = "the same"}; }
-inline Verdict mismatch() {
-  return {.outcome = Outcome::mismatch, .why = "they differ in a folder with one file"};
+inline Verdict match(double score) {
+  return {.outcome = VerdictKind::match, .score = score, .why = "the same"};
 }
-inline Verdict unavailable() { return {.outcome = Outcome::unavailable, .why = "no sandbox here"}; }
+inline Verdict mismatch() {
+  return {.outcome = VerdictKind::mismatch, .why = "they differ in a folder with one file"};
+}
+inline Verdict unavailable() { return {.outcome = VerdictKind::unavailable, .why = "no sandbox here"}; }
 
 inline Verdict of(const Said& said, const Pair& pair) {
   const auto found = said.find(pair.accepted);

@@ -154,7 +154,7 @@ TEST(Ladder, ACheckThatFindsNothingKeepsTheMatch) {
 TEST(Ladder, ACheckThatTheSandboxFailedLeavesTheMatchUnmeasured) {
   Verdict assumed = match(0.9);
   assumed.evidence = Proof{.assumptions = {"f can be read"}};
-  Verdict failed{.outcome = Outcome::unavailable, .why = "the sandbox ended"};
+  Verdict failed{.outcome = VerdictKind::unavailable, .why = "the sandbox ended"};
   Ladder ladder({"a"});
   EXPECT_EQ(ladder.graded({of_pairs("text", {{"a", assumed}}), checking("run", {{"a", failed}})}).status,
             Status::pass)

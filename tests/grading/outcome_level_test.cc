@@ -55,7 +55,7 @@ TEST_F(OutcomeLevelTest, ItDecidesWithoutACommandToCompareWith) {
 
 TEST_F(OutcomeLevelTest, WhatDoesNotHoldIsShownClauseByClause) {
   const Verdict found = verdict("mkdir old; cp b.log old/a.txt; echo done");
-  ASSERT_EQ(found.outcome, Outcome::mismatch);
+  ASSERT_EQ(found.outcome, VerdictKind::mismatch);
   const auto& shown = std::get<UnmetOutcome>(found.evidence);
   EXPECT_THAT(shown.world, HasSubstr("notes.json: two notes"));
   EXPECT_THAT(shown.unmet, ElementsAre(UnmetClause{"file a.txt", "nothing", "a file"},
@@ -77,7 +77,7 @@ TEST_F(OutcomeLevelTest, ItDecidesBesideAnExpectedCommand) {
 
 TEST_F(OutcomeLevelTest, AFailureVetoesWeakerLevels) {
   const Level trusting{"trusting", [](const Case&, const Answer&) {
-                         return Verdict{.outcome = Outcome::match, .score = 0.80};
+                         return Verdict{.outcome = VerdictKind::match, .score = 0.80};
                        }};
   asked_.own->outcome->output.bytes = "never\n";
   Answer answer = answered("true");
@@ -91,19 +91,19 @@ TEST_F(OutcomeLevelTest, ItProvesNothingEquivalentButRefutes) {
   asked_.accepted = {"mkdir old && mv a.txt old"};
   asked_.own->question = Question::equivalent;
   const Verdict held = verdict("mkdir -v old && mv a.txt old");
-  EXPECT_EQ(held.outcome, Outcome::undecided);
+  EXPECT_EQ(held.outcome, VerdictKind::undecided);
   EXPECT_THAT(held.why, HasSubstr("does not prove that the commands are equivalent"));
-  EXPECT_EQ(verdict("mkdir old && cp a.txt old").outcome, Outcome::mismatch);
+  EXPECT_EQ(verdict("mkdir old && cp a.txt old").outcome, VerdictKind::mismatch);
   asked_.accepted.push_back("mkdir old; cp a.txt old");
   const Verdict other = verdict("mkdir old && cp b.log old");
-  EXPECT_EQ(other.outcome, Outcome::undecided);
+  EXPECT_EQ(other.outcome, VerdictKind::undecided);
   EXPECT_THAT(other.why, HasSubstr("the accepted command does not fulfil it, either"));
 }
 
 TEST_F(OutcomeLevelTest, WhatTheAcceptedCommandDoesNotFulfilCondemnsNobody) {
   asked_.accepted = {"mkdir old; cp a.txt old"};
   const Grade grade = graded("mkdir old; cp b.log old");
-  EXPECT_EQ(grade.verdicts.back().outcome, Outcome::undecided);
+  EXPECT_EQ(grade.verdicts.back().outcome, VerdictKind::undecided);
   EXPECT_EQ(grade.method, "none");
 }
 

@@ -66,7 +66,7 @@ TEST(Patterns, ARejectPatternBeatsEveryMatch) {
   EXPECT_EQ(grade.method, "patterns");
   EXPECT_EQ(grade.why, "what the reject pattern rm +-[rf]+ finds is not accepted");
   ASSERT_EQ(grade.verdicts.size(), 1u);
-  EXPECT_EQ(grade.verdicts[0].outcome, Outcome::mismatch);
+  EXPECT_EQ(grade.verdicts[0].outcome, VerdictKind::mismatch);
   EXPECT_EQ(grade.verdicts[0].evidence, Evidence(PatternMatch{"rm +-[rf]+", "rm -rf"}));
   EXPECT_EQ(graded(asked, answered_command("rm -rf build"), {"exact"}).status, Status::miss);
   EXPECT_EQ(graded(asked, answered_command("rmdir build")).status, Status::pass);
@@ -167,7 +167,7 @@ TEST(AnswerText, MatchesAsAWhole) {
 
 TEST(AnswerText, ADifferenceIsNoMismatch) {
   for (const char* level : {"text_equals", "text_contains", "text_matches", "patterns"})
-    EXPECT_EQ(said(level, "a", "b").verdicts.at(0).outcome, Outcome::undecided) << level;
+    EXPECT_EQ(said(level, "a", "b").verdicts.at(0).outcome, VerdictKind::undecided) << level;
 }
 
 TEST(ComparesText, IsTrueOfBuiltInLevelsOnly) {

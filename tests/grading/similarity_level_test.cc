@@ -86,7 +86,7 @@ class SimilarityLevel : public testing::Test {
 TEST_F(SimilarityLevel, MatchesAtOrAboveTheThreshold) {
   use(profile_of(0.9));
   const auto found = verdict("near");
-  EXPECT_EQ(found.outcome, Outcome::match);
+  EXPECT_EQ(found.outcome, VerdictKind::match);
   EXPECT_EQ(found.score, 0.80);
   EXPECT_EQ(found.why, "cosine 0.9397 ≥ 0.9000 (calibrated)");
   const auto& evidence = std::get<Similarity>(found.evidence);
@@ -98,7 +98,7 @@ TEST_F(SimilarityLevel, MatchesAtOrAboveTheThreshold) {
 TEST_F(SimilarityLevel, NeverSaysThatAnAnswerIsWrong) {
   use(profile_of(0.9));
   for (const auto* text : {"far", "opposite"}) {
-    EXPECT_EQ(verdict(text).outcome, Outcome::undecided);
+    EXPECT_EQ(verdict(text).outcome, VerdictKind::undecided);
     EXPECT_THAT(verdict(text).why, HasSubstr("< 0.9000"));
   }
   EXPECT_EQ(std::get<Similarity>(verdict("opposite").evidence).cosine, 0.0);
@@ -114,7 +114,7 @@ TEST_F(SimilarityLevel, GoesByEightyHundredthsWithoutAProfileAndSaysSo) {
 TEST_F(SimilarityLevel, MatchesNothingByAThresholdThatUnrelatedCommandsReach) {
   use(std::nullopt).others = 3;  // any two unknown texts: cosine 0.9
   const auto found = verdict("near");
-  EXPECT_EQ(found.outcome, Outcome::undecided);
+  EXPECT_EQ(found.outcome, VerdictKind::undecided);
   EXPECT_THAT(found.why, HasSubstr("95 % of unrelated commands reach 0.9000, so 0.80 rejects nothing"));
   EXPECT_THAT(backends_.likeness->description(), HasSubstr("rejects nothing"));
 }
@@ -122,7 +122,7 @@ TEST_F(SimilarityLevel, MatchesNothingByAThresholdThatUnrelatedCommandsReach) {
 TEST_F(SimilarityLevel, MatchesNothingWhereTheProfileKnowsNoThreshold) {
   use(profile_of(std::nullopt));
   const auto found = verdict("near");
-  EXPECT_EQ(found.outcome, Outcome::undecided);
+  EXPECT_EQ(found.outcome, VerdictKind::undecided);
   EXPECT_THAT(found.why, HasSubstr("no cosine keeps wrong answers out"));
   EXPECT_NEAR(std::get<Similarity>(found.evidence).cosine, 0.9397, 1e-4);
 }
@@ -130,19 +130,19 @@ TEST_F(SimilarityLevel, MatchesNothingWhereTheProfileKnowsNoThreshold) {
 TEST_F(SimilarityLevel, DoesNotTakeLikenessForEquivalence) {
   use(profile_of(0.9));
   const auto found = verdict("near", Question::equivalent);
-  EXPECT_EQ(found.outcome, Outcome::undecided);
+  EXPECT_EQ(found.outcome, VerdictKind::undecided);
   EXPECT_THAT(found.why, HasSubstr("need not be equivalent"));
 }
 
 TEST_F(SimilarityLevel, DoesNotDecideByTheBeginningOfALongCommand) {
   use(profile_of(0.0));
-  EXPECT_EQ(verdict("long").outcome, Outcome::undecided);
+  EXPECT_EQ(verdict("long").outcome, VerdictKind::undecided);
   EXPECT_THAT(verdict("long").why, HasSubstr("longer than the model reads"));
 }
 
 TEST_F(SimilarityLevel, IsUnavailableWithoutAModel) {
   const auto found = graded("a", "near", {find_level("similarity")});
-  EXPECT_EQ(found.verdicts.back().outcome, Outcome::unavailable);
+  EXPECT_EQ(found.verdicts.back().outcome, VerdictKind::unavailable);
   EXPECT_EQ(found.status, Status::unmeasured);
 }
 
@@ -150,7 +150,7 @@ TEST_F(SimilarityLevel, IsUnavailableWithTheReasonWhereTheModelDoesNotLoad) {
   use(profile_of(0.9)).is_broken = true;
   const auto found = graded("a", "near", {find_level("exact"), find_level("similarity")});
   EXPECT_EQ(found.status, Status::unmeasured);
-  EXPECT_EQ(found.verdicts.back().outcome, Outcome::unavailable);
+  EXPECT_EQ(found.verdicts.back().outcome, VerdictKind::unavailable);
   EXPECT_EQ(found.verdicts.back().why, "model/config.json: is gone");
   EXPECT_THAT(backends_.likeness->description(), AllOf(StartsWith("unavailable: "), HasSubstr("is gone")));
 }
@@ -158,7 +158,7 @@ TEST_F(SimilarityLevel, IsUnavailableWithTheReasonWhereTheModelDoesNotLoad) {
 TEST_F(SimilarityLevel, IsNotAskedOfWhatEvidenceDecided) {
   use(profile_of(0.0));
   const Level refutes{.name = "refutes", .grade = PairGrader([](const Pair&, const GradingContext&) {
-                                           return Verdict{.outcome = Outcome::mismatch,
+                                           return Verdict{.outcome = VerdictKind::mismatch,
                                                           .why = "a world shows it"};
                                          })};
   const auto refuted = graded("a", "near", {refutes, find_level("similarity")});

@@ -7,9 +7,9 @@
 namespace assay {
 namespace {
 
-TEST(Outcome, NamesAreReadBack) {
-  for (Outcome each :
-       {Outcome::match, Outcome::mismatch, Outcome::undecided, Outcome::unavailable, Outcome::error}) {
+TEST(VerdictKind, NamesAreReadBack) {
+  for (VerdictKind each : {VerdictKind::match, VerdictKind::mismatch, VerdictKind::undecided,
+                           VerdictKind::unavailable, VerdictKind::error}) {
     EXPECT_EQ(outcome_from(to_string(each)), each);
   }
   EXPECT_EQ(outcome_from("Match"), std::nullopt);

@@ -8,7 +8,7 @@ namespace {
 
 assay::Verdict no_sudo(const assay::Case&, const assay::Answer& answer) {
   if (answer.command.find("sudo") == std::string::npos) return {.level = "no_sudo"};
-  return {.level = "no_sudo", .outcome = assay::Outcome::mismatch, .why = "asks for root"};
+  return {.level = "no_sudo", .outcome = assay::VerdictKind::mismatch, .why = "asks for root"};
 }
 
 void write_count(const assay::Run& run, std::ostream& out) { out << run.results.size() << " results\n"; }

@@ -21,7 +21,7 @@ class WorkerTest : public testing::Test {
  protected:
   void start(std::vector<std::string> arguments, const std::string& first_message = "") {
     const Descriptor image = above_standard(::open("/bin/sh", O_RDONLY | O_CLOEXEC));
-    Line line = make_line();
+    SocketPair line = make_socket_pair();
     ASSERT_TRUE(line.ours);
     if (!first_message.empty()) {
       ASSERT_EQ(send_message(line.ours.get(), first_message, {}), 0);
@@ -80,8 +80,9 @@ TEST_F(WorkerTest, AStoppedOneIsLetGoOnToItsEnd) {
 }
 
 TEST_F(WorkerTest, WhatCannotBeExecutedSaysWhy) {
-  const Worker none = start_worker(
-      {.image = null_.get(), .arguments = {"none"}, .null_input = null_.get(), .shared = {}}, make_line());
+  const Worker none =
+      start_worker({.image = null_.get(), .arguments = {"none"}, .null_input = null_.get(), .shared = {}},
+                   make_socket_pair());
   EXPECT_EQ(none.pid, -1);
   EXPECT_EQ(none.error, EACCES);
 }

@@ -13,7 +13,7 @@ namespace {
 using behaviour::Expected;
 using sandbox::Cell;
 using sandbox::End;
-using sandbox::Outcome;
+using sandbox::SandboxResult;
 
 constexpr sandbox::Limits kLimits{.timeout = std::chrono::milliseconds(1000),
                                   .output_bytes = 64u << 10,
@@ -28,9 +28,11 @@ constexpr int kConfirmations = 4;  // races and clocks also cause differences
 bool is_strict(const Comparison& verdict) { return verdict.verdict == Equivalence::equivalent; }
 bool ignores_status(const Comparison& verdict) { return verdict.method == "output"; }
 
-bool was_run(const Outcome& outcome) { return outcome.end == End::exited || outcome.end == End::signalled; }
+bool was_run(const SandboxResult& outcome) {
+  return outcome.end == End::exited || outcome.end == End::signalled;
+}
 
-Outcome run(Cell& cell, const std::string& command) {
+SandboxResult run(Cell& cell, const std::string& command) {
   return cell.run(sandbox::shell_command(command), kLimits);
 }
 
@@ -93,7 +95,8 @@ bool parts_in_short_lines(std::string_view a, std::string_view b, bool drops_las
 
 // Whether a failed call, a folder (diff prints how it was called) or nothing to pack (zip does) breaks the
 // assumption.
-bool breaks_assumption(std::string_view assumption, const Claim& claim, const Outcome& a, const Outcome& b) {
+bool breaks_assumption(std::string_view assumption, const Claim& claim, const SandboxResult& a,
+                       const SandboxResult& b) {
   const auto begins_line = [&](std::string_view words) {
     return a.out.starts_with(words) || a.out.find("\n" + std::string(words)) != std::string::npos;
   };
@@ -110,7 +113,7 @@ bool breaks_assumption(std::string_view assumption, const Claim& claim, const Ou
 }
 
 // Whether the two may differ although the engine is right: an assumption that it named does not hold here.
-bool is_beyond(const Claim& claim, const Outcome& a, const Outcome& b) {
+bool is_beyond(const Claim& claim, const SandboxResult& a, const SandboxResult& b) {
   // BASH_EXECUTION_STRING exists only under `bash -c`, and shows the script to the last blank.
   const auto shows_script = [](std::string_view text) {
     return text.find("BASH_EXECUTION_STRING") != std::string_view::npos;
@@ -129,7 +132,7 @@ bool is_beyond(const Claim& claim, const Outcome& a, const Outcome& b) {
                           [&](const std::string& text) { return breaks_assumption(text, claim, a, b); }))
     return true;
   // It may have failed with the message redirected away.
-  const auto may_fail = [](const Outcome& outcome, std::string_view command) {
+  const auto may_fail = [](const SandboxResult& outcome, std::string_view command) {
     return !outcome.err.empty() || command.find("2>") != command.npos;
   };
   // A path that must be a folder fails only with the slash.
@@ -147,25 +150,25 @@ bool is_beyond(const Claim& claim, const Outcome& a, const Outcome& b) {
   });
 }
 
-std::string difference(const Claim& claim, const Expected& expected, Outcome b) {
-  const Outcome& a = expected.outcome();
+std::string difference(const Claim& claim, const Expected& expected, SandboxResult b) {
+  const SandboxResult& a = expected.outcome();
   if (ignores_status(claim.verdict) && a.end == End::exited && b.end == End::exited)
     b.exit_code = a.exit_code;
   return is_beyond(claim, a, b) ? std::string() : expected.difference(b);
 }
 
 // As if a second run had left other times, so that times are compared as moments.
-Expected expected_once(const Outcome& outcome) {
-  Outcome twin = outcome;
+Expected expected_once(const SandboxResult& outcome) {
+  SandboxResult twin = outcome;
   for (sandbox::Effect& effect : twin.effects) ++effect.after.modified;
   return {outcome, twin, kMeasure};
 }
 
 // A difference that can be reproduced between runs that agree with themselves.
 std::string confirmed(Cell& cell, const Claim& claim) {
-  const Outcome first = run(cell, claim.a);
+  const SandboxResult first = run(cell, claim.a);
   const Expected expected(first, run(cell, claim.a), kMeasure);
-  const Outcome other = run(cell, claim.b);
+  const SandboxResult other = run(cell, claim.b);
   const Expected others(other, run(cell, claim.b), kMeasure);
   if (!was_run(first) || !was_run(other) || expected.varies() || others.varies()) return "";
   std::string shown;
@@ -215,7 +218,7 @@ class Trial::Group {
   void in(Place& place, Of which) {
     if (is_hopeless_ || !wants(which)) return;
     Cell& cell = trial_.cell_of(place);
-    const Outcome first = run(cell, claims_.front().a);
+    const SandboxResult first = run(cell, claims_.front().a);
     if (first.end == End::lost) place.cell.reset();
     if (const auto why = behaviour::cannot_be_run(claims_.front().a, first); why || !was_run(first)) {
       // Waiting in other worlds would not help, either.
@@ -244,7 +247,7 @@ class Trial::Group {
 
   void ask(const Claim& claim, Finding& finding, Place& place, const Expected& expected) {
     Cell& cell = trial_.cell_of(place);
-    const Outcome other = run(cell, claim.b);
+    const SandboxResult other = run(cell, claim.b);
     if (other.end == End::lost) {
       place.cell.reset();
       return;

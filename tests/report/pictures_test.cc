@@ -32,7 +32,7 @@ Verdict cosine_of(double cosine) {
   return {.level = "similarity", .evidence = Similarity{"a model", cosine, 0.8}};
 }
 
-Verdict judged(Outcome outcome) {
+Verdict judged(VerdictKind outcome) {
   return {.level = "judge", .outcome = outcome, .evidence = Votes{"a judge", {{outcome, "so"}}}};
 }
 
@@ -93,9 +93,9 @@ TEST(Pictures, ScoresAreHeldAgainstLabels) {
 TEST(Pictures, CosinesAreHeldAgainstTheJudgeAndAgainstLabels) {
   assay::Run run = sample_run();
   auto& first = run.results[0].grade.verdicts;
-  first = {cosine_of(0.31), cosine_of(0.85), judged(Outcome::mismatch), judged(Outcome::match)};
-  run.results[1].grade.verdicts = {cosine_of(0.87), judged(Outcome::mismatch)};
-  run.results[2].grade.verdicts = {cosine_of(0.2), judged(Outcome::undecided)};
+  first = {cosine_of(0.31), cosine_of(0.85), judged(VerdictKind::mismatch), judged(VerdictKind::match)};
+  run.results[1].grade.verdicts = {cosine_of(0.87), judged(VerdictKind::mismatch)};
+  run.results[2].grade.verdicts = {cosine_of(0.2), judged(VerdictKind::undecided)};
   run.results[3].grade.verdicts = {cosine_of(0.2)};
   run.results[3].answer.label = false;
   const std::string page = page_of(run);

@@ -89,7 +89,7 @@ TEST_F(ReviewTest, ACaseThatChangedSinceTheRunIsLeftAsItIs) {
 TEST_F(ReviewTest, WhatALevelContradictsIsAnObjection) {
   Result answered = miss("pwd");
   answered.grade.verdicts.push_back(
-      {.level = "equivalent", .outcome = Outcome::mismatch, .why = "another utility"});
+      {.level = "equivalent", .outcome = VerdictKind::mismatch, .why = "another utility"});
   EXPECT_THAT(objections_to(answered, tables_), ElementsAre(HasSubstr("equivalent: another utility")));
 }
 

@@ -166,7 +166,7 @@ TEST(EvaluateTest, AnUnknownLevelStopsBeforeAnythingRuns) {
 TEST(EvaluateTest, ACaseMayNameALevelOfTheSuitesOwn) {
   auto options = conservative();
   options.levels.push_back({.name = "anything", .grade = [](const Case&, const Answer&) {
-                              return Verdict{.outcome = Outcome::match, .score = 1.0};
+                              return Verdict{.outcome = VerdictKind::match, .score = 1.0};
                             }});
   auto easy = asking("easy", "pwd", "ls");
   easy.own->levels = {"exact", "anything"};

@@ -38,7 +38,7 @@ Result full_result() {
                   .method = "none",
                   .why = "no level matched",
                   .diff = "-ls\n+ls -l\n",
-                  .verdicts = {{.level = "exact", .outcome = Outcome::undecided, .why = "different"}}};
+                  .verdicts = {{.level = "exact", .outcome = VerdictKind::undecided, .why = "different"}}};
   result.min_score = 0.9;
   result.started_at = "2026-01-01T00:00:00.000Z";
   return result;
@@ -244,7 +244,7 @@ TEST(ResultRowTest, EvidenceComesBackAsItWas) {
       Counterexample{
           "one file", {"a\n", "", "exit status 0", {}}, {"", "ls: no", "exit status 2", {"removed a"}}},
       Similarity{"model", 0.87, 0.8},
-      Votes{"judge", {{Outcome::match, "both list"}, {Outcome::undecided, "unsure"}}},
+      Votes{"judge", {{VerdictKind::match, "both list"}, {VerdictKind::undecided, "unsure"}}},
       PatternMatch{"^ls( -l)?$", "ls -l"},
       UnmetOutcome{"one file",
                    {{"file a", "\"x\"", "nothing"}, {"check", "exit status 0", "exit status 1"}},

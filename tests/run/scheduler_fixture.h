@@ -46,9 +46,9 @@ class Event {
   int times_ = 0;
 };
 
-inline Verdict match() { return {.outcome = Outcome::match, .score = 1.0}; }
+inline Verdict match() { return {.outcome = VerdictKind::match, .score = 1.0}; }
 inline Verdict match_if(bool so) {
-  return so ? match() : Verdict{.outcome = Outcome::error, .why = "waited in vain"};
+  return so ? match() : Verdict{.outcome = VerdictKind::error, .why = "waited in vain"};
 }
 
 inline EvaluateOptions graded_by(decltype(Level::grade) grade, unsigned jobs, unsigned grading_jobs = 0) {

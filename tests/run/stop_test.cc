@@ -17,7 +17,7 @@ TEST_F(SchedulerTest, CancelReachesTheGraders) {
     begun.happen();
     Event stopped;
     const std::stop_callback told(surroundings.stop, [&] { stopped.happen(); });
-    return stopped.wait() ? Verdict{.outcome = Outcome::mismatch} : match();
+    return stopped.wait() ? Verdict{.outcome = VerdictKind::mismatch} : match();
   };
   for (const int count : {1, 2}) {
     std::stop_source stop;

@@ -16,14 +16,14 @@ class EffectsTest : public SandboxTest, public testing::WithParamInterface<Tier>
     worlds_ = std::make_unique<Sandbox>(SandboxOptions{.best = GetParam()});
     ASSERT_EQ(worlds_->tier(), GetParam());
   }
-  Outcome run(const std::string& script, const World& world = {}, Limits limits = {}) {
+  SandboxResult run(const std::string& script, const World& world = {}, Limits limits = {}) {
     limits.timeout = std::chrono::seconds(20);
     return (worlds_ ? *worlds_ : sandbox()).run(world, shell_command(script), limits);
   }
   Cell open(const World& world) { return (worlds_ ? *worlds_ : sandbox()).open(world); }
   // One line per effect: + created, - deleted, ~ modified with the differences.
   std::string effects_of(const std::string& script, const World& world = small_world()) {
-    const Outcome outcome = run(script, world);
+    const SandboxResult outcome = run(script, world);
     std::ostringstream text;
     for (const Effect& effect : outcome.effects) text << line_of(effect) << '\n';
     return text.str() + outcome.err + outcome.why;
@@ -64,8 +64,9 @@ class EffectsTest : public SandboxTest, public testing::WithParamInterface<Tier>
 };
 
 TEST_P(EffectsTest, ContentsAreHandedBackWhereTheyAreAskedFor) {
-  const Outcome left = run("printf 'x\\0\\ny' > new; echo more >> a.txt; ln -s new l2; truncate -s 9M hole",
-                           small_world(), {.content_bytes = 1 << 20});
+  const SandboxResult left =
+      run("printf 'x\\0\\ny' > new; echo more >> a.txt; ln -s new l2; truncate -s 9M hole", small_world(),
+          {.content_bytes = 1 << 20});
   ASSERT_EQ(left.effects.size(), 4u);
   EXPECT_EQ(left.effects[0].content, "aaa\nmore\n");
   EXPECT_EQ(left.effects[1].content, "");
@@ -76,7 +77,7 @@ TEST_P(EffectsTest, ContentsAreHandedBackWhereTheyAreAskedFor) {
 }
 
 TEST_P(EffectsTest, ContentsPastTheirLimitAreLeftOut) {
-  const Outcome left = run("seq 1000 > a; echo 1 > b", {}, {.content_bytes = 100});
+  const SandboxResult left = run("seq 1000 > a; echo 1 > b", {}, {.content_bytes = 100});
   EXPECT_EQ(left.effects.at(0).content, std::nullopt);
   EXPECT_EQ(left.effects.at(1).content, "1\n");
 }
@@ -84,7 +85,7 @@ TEST_P(EffectsTest, ContentsPastTheirLimitAreLeftOut) {
 TEST_P(EffectsTest, AKeptWorldIsThatOfTheNextCommandAlone) {
   Cell cell = open(small_world());
   cell.run(shell_command("echo new > new; sleep 100 & disown"), {}, After::keep);
-  const Outcome second = cell.run(shell_command("cat new; pgrep sleep; echo b > b"));
+  const SandboxResult second = cell.run(shell_command("cat new; pgrep sleep; echo b > b"));
   EXPECT_EQ(second.out, "new\n");
   EXPECT_EQ(second.effects.size(), 2u);
   EXPECT_EQ(cell.run(shell_command("ls")).out, "a.txt\nd\nl\n");
@@ -144,13 +145,13 @@ TEST_P(EffectsTest, OddNamesAndClosedFolders) {
 }
 
 TEST_P(EffectsTest, MoreThanAreListedAreSaidToBe) {
-  const Outcome outcome = run("for i in $(seq 5000); do : > $i; done");
+  const SandboxResult outcome = run("for i in $(seq 5000); do : > $i; done");
   EXPECT_TRUE(outcome.effects_cut);
   EXPECT_GT(outcome.effects.size(), 4000u);
 }
 
 TEST_P(EffectsTest, ADeepTreeIsNoHarm) {
-  const Outcome outcome = run("for i in $(seq 400); do mkdir dddddddd && cd dddddddd || break; done");
+  const SandboxResult outcome = run("for i in $(seq 400); do mkdir dddddddd && cd dddddddd || break; done");
   EXPECT_TRUE(outcome.effects_cut);
 }
 

@@ -65,7 +65,7 @@ TEST_F(KilledTest, AHarnessLeavesNoWorkerAndNoCommand) {
 
 TEST_F(KilledTest, AWorkerTakesItsCommandsAlongAndNoOther) {
   Cell cell = sandbox().open({}), neighbour = sandbox().open({});
-  Outcome outcome;
+  SandboxResult outcome;
   std::thread waiting([&] {
     outcome = cell.run(shell_command("exec tail -f /dev/null"), {.timeout = milliseconds(100'000)});
   });
@@ -90,7 +90,7 @@ TEST_F(KilledTest, AKeeperThatHasEndedIsStartedAgain) {
   ASSERT_FALSE(keepers.empty());
   ::kill(keepers.back(), SIGKILL);
   EXPECT_TRUE(comes_true([&] { return cell.run(shell_command("true")).end == End::lost; }));
-  const Outcome after = alone.run({}, shell_command("id -u"));
+  const SandboxResult after = alone.run({}, shell_command("id -u"));
   EXPECT_EQ(after.out, "1000\n") << after.why;
 }
 

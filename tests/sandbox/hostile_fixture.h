@@ -26,11 +26,12 @@ class HostileTest : public SandboxTest {
     EXPECT_EQ(right_, runs_) << "the neighbour noticed";
     if (!cell_) return;
     EXPECT_GT(runs_, 0);
-    const Outcome next = cell_->run(shell_command(kLook));
+    const SandboxResult next = cell_->run(shell_command(kLook));
     EXPECT_EQ(next.out, run(kLook, world()).out) << next.why;
     EXPECT_FALSE(next.leftovers);
   }
-  Outcome attack(const std::string& script, std::chrono::milliseconds timeout = std::chrono::seconds(1)) {
+  SandboxResult attack(const std::string& script,
+                       std::chrono::milliseconds timeout = std::chrono::seconds(1)) {
     return cell_->run(shell_command(script), {.timeout = timeout});
   }
   // Has a file owned by root, if that is possible: its user numbers are then more than one.

@@ -51,32 +51,33 @@ class Listener {
 
 TEST_F(HostileTest, ForkBomb) {
   for (int i = 0; i < 20; ++i) {
-    const Outcome outcome = attack(":(){ :|:& };:", milliseconds(60));
+    const SandboxResult outcome = attack(":(){ :|:& };:", milliseconds(60));
     EXPECT_THAT(outcome.end, AnyOf(End::exited, End::timed_out));
     EXPECT_TRUE(outcome.leftovers || outcome.end == End::timed_out);
   }
 }
 
 TEST_F(HostileTest, SignalsToAll) {
-  const Outcome outcome =
+  const SandboxResult outcome =
       attack("kill -9 1; kill -STOP 1; kill -9 $PPID; kill -TERM 1; echo alive; kill -9 -1");
   EXPECT_THAT(outcome.out + std::to_string(outcome.signal), AnyOf("alive\n9", "alive\n0"));
 }
 
 TEST_F(HostileTest, FillingTheDisk) {
-  const Outcome one = attack("yes > file; stat -c %s file", milliseconds(5000));
+  const SandboxResult one = attack("yes > file; stat -c %s file", milliseconds(5000));
   EXPECT_EQ(one.out, "16777216\n");
-  const Outcome many = attack("for i in $(seq 10); do head -c 15M /dev/zero > f$i; done; du -sm . | cut -f1",
-                              milliseconds(5000));
+  const SandboxResult many = attack(
+      "for i in $(seq 10); do head -c 15M /dev/zero > f$i; done; du -sm . | cut -f1", milliseconds(5000));
   EXPECT_LT(std::stoi(many.out), 70);
   EXPECT_THAT(many.err, HasSubstr("No space left on device"));
-  const Outcome names = attack("i=0; while : > n$((i++)); do :; done 2>&1 | tail -1", milliseconds(10'000));
+  const SandboxResult names =
+      attack("i=0; while : > n$((i++)); do :; done 2>&1 | tail -1", milliseconds(10'000));
   EXPECT_THAT(names.out, HasSubstr("No space left on device"));
 }
 
 TEST_F(HostileTest, MemoryHogs) {
   EXPECT_NE(attack("head -c 2G /dev/zero | tail -c 1G | wc -c", milliseconds(5000)).out, "1073741824\n");
-  const Outcome many =
+  const SandboxResult many =
       attack("for i in $(seq 30); do { head -c 100M /dev/zero; sleep 20; } | tail & done; wait",
              milliseconds(20'000));
   EXPECT_EQ(many.end, End::memory_limit);
@@ -90,7 +91,8 @@ TEST_F(HostileTest, DaemonsAndIgnoredSignals) {
 }
 
 TEST_F(HostileTest, RemovingEverything) {
-  const Outcome outcome = attack("rm -rf --no-preserve-root / 2>/dev/null; echo $?", milliseconds(5000));
+  const SandboxResult outcome =
+      attack("rm -rf --no-preserve-root / 2>/dev/null; echo $?", milliseconds(5000));
   EXPECT_EQ(outcome.out, "1\n");
   EXPECT_TRUE(std::filesystem::exists("/usr/bin/env"));
 }
@@ -175,7 +177,7 @@ TEST_F(HostileTest, Limits) {
 }
 
 TEST_F(HostileTest, OddNamesInWhatItDid) {
-  const Outcome outcome = attack(
+  const SandboxResult outcome = attack(
       "mkfifo p; ln -s /etc/passwd l; ln -s $(printf 'x%.0s' $(seq 4000)) long; mkdir -m 000 shut; printf "
       "'\\xff\\xfe\\0bad';"
       " : > $'bad\\xff\\nname'; : > \"$(printf 'n%.0s' $(seq 255))\"");

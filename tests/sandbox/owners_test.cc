@@ -62,7 +62,7 @@ TEST_F(OwnersTest, NobodyIsGivenAFile) {
 }
 
 TEST_F(OwnersTest, EffectsHaveOwners) {
-  const Outcome outcome = run("mv secret kept; cp shared copied", with_owners());
+  const SandboxResult outcome = run("mv secret kept; cp shared copied", with_owners());
   ASSERT_EQ(outcome.effects.size(), 3u) << outcome.err;
   EXPECT_EQ(outcome.effects[0].path, "/home/user/copied");
   EXPECT_EQ(outcome.effects[0].after.owner, kUser);
@@ -82,7 +82,7 @@ TEST_F(OwnersTest, NobodyBecomesRoot) {
   World world = with_owners();
   world.entries.push_back(
       {.path = "id", .mode = 06755, .owner = 0, .group = 0, .content = bytes_of("/usr/bin/id")});
-  const Outcome outcome = run("stat -c %a id; ./id -u; ./id -g; ./id -ru", world);
+  const SandboxResult outcome = run("stat -c %a id; ./id -u; ./id -g; ./id -ru", world);
   EXPECT_EQ(outcome.out, "6755\n1000\n50\n1000\n") << outcome.err;
   EXPECT_THAT(said("grep -h ^Cap /proc/self/status | cut -f2 | sort -u", world), "0000000000000000\n");
   EXPECT_THAT(said("cat /proc/self/setgroups", world), "deny\n");
@@ -91,7 +91,7 @@ TEST_F(OwnersTest, NobodyBecomesRoot) {
 // Seen from outside, where their numbers are different.
 TEST_F(OwnersTest, ProcessesHaveTheUsersNumberAlone) {
   Cell cell = sandbox().open(with_owners());
-  const Outcome outcome = cell.run(shell_command("cat /proc/self/uid_map | tr -s ' '; id -G"));
+  const SandboxResult outcome = cell.run(shell_command("cat /proc/self/uid_map | tr -s ' '; id -G"));
   EXPECT_THAT(outcome.out, HasSubstr(" 0 0 1000\n 1000 1000 1\n 1001 1001 64535\n50\n"));
   for (const pid_t pid : descendants_of(::getpid())) {
     std::ifstream status("/proc/" + std::to_string(pid) + "/status");

@@ -69,7 +69,7 @@ std::string sandbox_where(const std::function<bool()>& make_machine) {
     std::string said;
     {
       Sandbox sandbox;
-      const Outcome outcome = sandbox.run({}, shell_command("echo ran"));
+      const SandboxResult outcome = sandbox.run({}, shell_command("echo ran"));
       said = std::string(name_of(sandbox.tier())) + "|" + sandbox.reason() + "|" + sandbox.next_step() +
              "|Landlock " + std::to_string(sandbox.landlock()) +
              (sandbox.has_owners() ? "|owners|" : "|no owners|") + outcome.out + outcome.why;

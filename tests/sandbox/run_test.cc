@@ -18,7 +18,7 @@ using testing::HasSubstr;
 class RunTest : public SandboxTest {};
 
 TEST_F(RunTest, ExitStatusAndBothStreams) {
-  const Outcome outcome = run("echo out; echo err >&2; exit 7");
+  const SandboxResult outcome = run("echo out; echo err >&2; exit 7");
   EXPECT_EQ(outcome.end, End::exited) << outcome.why << outcome.error;
   EXPECT_EQ(outcome.exit_code, 7);
   EXPECT_EQ(outcome.out, "out\n");
@@ -28,14 +28,14 @@ TEST_F(RunTest, ExitStatusAndBothStreams) {
 }
 
 TEST_F(RunTest, ASignalIsNoExitStatus) {
-  const Outcome outcome = run("kill -SEGV $$");
+  const SandboxResult outcome = run("kill -SEGV $$");
   EXPECT_EQ(outcome.end, End::signalled);
   EXPECT_EQ(outcome.signal, SIGSEGV);
   EXPECT_EQ(outcome.exit_code, -1);
 }
 
 TEST_F(RunTest, WhatCannotBeExecutedSaysWhy) {
-  const Outcome outcome = sandbox().run({}, {{"/no/such/program"}});
+  const SandboxResult outcome = sandbox().run({}, {{"/no/such/program"}});
   EXPECT_EQ(outcome.end, End::not_started);
   EXPECT_EQ(outcome.error, ENOENT);
   EXPECT_EQ(outcome.why, "it cannot be executed: No such file or directory");
@@ -84,7 +84,7 @@ TEST_F(RunTest, HasTheUsualUtilities) {
 
 TEST_F(RunTest, AWorldMayAskForBusyboxInPlaceOfTheHostsUtilities) {
   const World world{.entries = {{.path = "a.txt", .content = "b\na\n"}}, .userland = "busybox"};
-  const Outcome outcome =
+  const SandboxResult outcome =
       run("sort a.txt; readlink -f $(command -v sort); rm --help 2>&1 | head -n 1", world);
   if (outcome.end == End::unavailable) {
     EXPECT_EQ(outcome.why, "the userland asks for busybox, which is not installed");
@@ -98,21 +98,21 @@ TEST_F(RunTest, AWorldMayAskForBusyboxInPlaceOfTheHostsUtilities) {
 }
 
 TEST_F(RunTest, ATimeoutEndsItAndAllThatItStarted) {
-  const Outcome outcome = run("sleep 100 & echo begun; trap '' TERM INT HUP; while :; do :; done", {},
-                              {.timeout = milliseconds(300)});
+  const SandboxResult outcome = run("sleep 100 & echo begun; trap '' TERM INT HUP; while :; do :; done", {},
+                                    {.timeout = milliseconds(300)});
   EXPECT_EQ(outcome.end, End::timed_out);
   EXPECT_EQ(outcome.out, "begun\n");
   EXPECT_GE(outcome.latency, milliseconds(300));
 }
 
 TEST_F(RunTest, OutputPastTheLimitEndsIt) {
-  const Outcome outcome = run("yes", {}, {.output_bytes = 1000});
+  const SandboxResult outcome = run("yes", {}, {.output_bytes = 1000});
   EXPECT_EQ(outcome.end, End::output_limit);
   EXPECT_EQ(outcome.out.size(), 1000u);
 }
 
 TEST_F(RunTest, WhatHoldsItsOutputIsEndedAfterAWhile) {
-  const Outcome outcome = run("(setsid sleep 100 &) ; echo done");
+  const SandboxResult outcome = run("(setsid sleep 100 &) ; echo done");
   EXPECT_EQ(outcome.end, End::exited);
   EXPECT_EQ(outcome.out, "done\n");
   EXPECT_TRUE(outcome.leftovers);
@@ -122,7 +122,7 @@ TEST_F(RunTest, WhatHoldsItsOutputIsEndedAfterAWhile) {
 // An orphan that is read to its end, and then is a zombie until the sandbox reaps it.
 TEST_F(RunTest, WhatEndedBeforeItDidNotOutliveIt) {
   const World world{.entries = {{.path = "pipe", .type = NodeType::pipe}}};
-  const Outcome outcome =
+  const SandboxResult outcome =
       run("(cat pipe & echo $! > pid); echo > pipe; while grep -q '^State:.[^Z]' /proc/$(cat pid)/status; do "
           ":; done",
           world);
@@ -132,7 +132,7 @@ TEST_F(RunTest, WhatEndedBeforeItDidNotOutliveIt) {
 
 // What it does until then belongs to the command.
 TEST_F(RunTest, WhatEndsSoonAfterItIsWaitedFor) {
-  const Outcome outcome =
+  const SandboxResult outcome =
       run("(while kill -0 $$ 2>/dev/null; do :; done; seq 100000 | sort | tail -n 1 > f) & true");
   EXPECT_FALSE(outcome.leftovers);
   ASSERT_EQ(outcome.effects.size(), 1u);
@@ -145,7 +145,7 @@ TEST_F(RunTest, WhatSleepsOrWorksOnWithoutEndIsLeftOver) {
 }
 
 TEST_F(RunTest, ProcessorTimeIsCountedAndLimited) {
-  const Outcome burner =
+  const SandboxResult burner =
       run("while :; do :; done | while :; do :; done", {}, {.processor = milliseconds(200)});
   EXPECT_EQ(burner.end, End::timed_out);
   EXPECT_FALSE(burner.is_starved);
@@ -160,9 +160,9 @@ TEST_F(RunTest, TheClockStandsStillWhileTheProcessorIsWithheld) {
   constexpr const char* kWork = "i=0; while ((i < 150000)); do ((++i)); done; echo $i";
   const auto work = run(kWork).processor;
   const BusyMachine busy(eight_times_the_processors());
-  const Outcome slow = run(kWork, {}, {.timeout = std::chrono::ceil<milliseconds>(5 * work)});
+  const SandboxResult slow = run(kWork, {}, {.timeout = std::chrono::ceil<milliseconds>(5 * work)});
   EXPECT_EQ(slow.out, "150000\n") << slow.latency.count() << " ns, withheld " << slow.withheld.count();
-  const Outcome asleep = run("sleep 100", {}, {.timeout = milliseconds(300)});
+  const SandboxResult asleep = run("sleep 100", {}, {.timeout = milliseconds(300)});
   EXPECT_EQ(asleep.end, End::timed_out);
   EXPECT_FALSE(asleep.is_starved) << "who sleeps is kept from nothing";
 }
@@ -171,7 +171,7 @@ TEST_F(RunTest, WhoLowersItsOwnPriorityIsKeptFromNothing) {
   const BusyMachine busy(eight_times_the_processors());
   for (const char* lowered :
        {"renice -n 15 $$ > /dev/null; while :; do :; done", "nice -n 15 bash -c 'while :; do :; done'"}) {
-    const Outcome outcome =
+    const SandboxResult outcome =
         run(lowered, {}, {.timeout = milliseconds(1000), .patience = milliseconds(60'000)});
     EXPECT_EQ(outcome.end, End::timed_out) << lowered;
     EXPECT_FALSE(outcome.is_starved) << lowered;
@@ -180,7 +180,7 @@ TEST_F(RunTest, WhoLowersItsOwnPriorityIsKeptFromNothing) {
 }
 
 TEST_F(RunTest, WhatEndsByPatienceBeforeItsOwnTimeIsStarved) {
-  const Outcome outcome = run("while :; do :; done", {}, {.patience = milliseconds(500)});
+  const SandboxResult outcome = run("while :; do :; done", {}, {.patience = milliseconds(500)});
   EXPECT_EQ(outcome.end, End::timed_out);
   EXPECT_TRUE(outcome.is_starved);
 }
@@ -204,7 +204,7 @@ TEST_F(RunTest, OneThatRunsAloneWaitsForTheOthers) {
 
 TEST_F(RunTest, MemoryOfAllItsProcessesIsLimited) {
   const Limits limits{.timeout = milliseconds(20'000), .memory_bytes = 100u << 20};
-  const Outcome all =
+  const SandboxResult all =
       run("for i in 1 2 3 4 5 6; do { head -c 30M /dev/zero; sleep 20; } | tail & done; wait", {}, limits);
   EXPECT_EQ(all.end, End::memory_limit);
 }

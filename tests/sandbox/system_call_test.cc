@@ -105,7 +105,7 @@ TEST_F(SystemCallTest, AreDenied) {
 }
 
 TEST_F(SystemCallTest, SocketsAreOfThreeFamiliesOnly) {
-  const Outcome outcome = attack(
+  const SandboxResult outcome = attack(
       "perl -e 'for $f (0..63) { $! = 0; my $r = syscall(41, $f, 2, 0); print \"$f \" if $! != 97 } '");
   EXPECT_EQ(outcome.out, "1 2 10 ") << "the local one and those of the internet, which leads nowhere";
 }
@@ -133,7 +133,7 @@ TEST_F(SystemCallTest, OfOtherArchitecturesEndTheProcess) {
 
 // A command cannot forge the marks of an overlay's layers.
 TEST_F(SystemCallTest, MarksOfLayersAreNotForged) {
-  const Outcome outcome = attack(
+  const SandboxResult outcome = attack(
       "mkdir d; echo x > d/in; perl -e '$p = \"/home/user\"; $a = \"user.overlay.opaque\"; $v = \"y\";"
       "syscall(188, $p, $a, $v, 1, 0)'; cat f");
   EXPECT_EQ(outcome.out, "as it was\n");

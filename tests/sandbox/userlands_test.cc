@@ -34,14 +34,14 @@ class UserlandsTest : public SandboxTest {
     fs::create_symlink("../../../../../../../../../../etc/passwd", root_ / "usr/bin/rev");
     fs::create_symlink("loop", root_ / "usr/bin/loop");
   }
-  Outcome in_root(const std::string& command) { return run(command, {.userland = root_.string()}); }
+  SandboxResult in_root(const std::string& command) { return run(command, {.userland = root_.string()}); }
 
   std::optional<UnpackedRoot> unpacked_;
   fs::path root_;
 };
 
 TEST_F(UserlandsTest, AnUnpackedRootIsOne) {
-  const Outcome outcome = in_root("echo text | cat; awk 1; command -v sed sort ls rev");
+  const SandboxResult outcome = in_root("echo text | cat; awk 1; command -v sed sort ls rev");
   EXPECT_EQ(outcome.out, "text\nof the root\n") << outcome.err << outcome.why;
 }
 
@@ -63,7 +63,7 @@ TEST_F(UserlandsTest, ARootIsKnownByWhatIsInItNotByItsPlace) {
 TEST_F(UserlandsTest, ARootWhoseBashCannotStartIsNone) {
   fs::remove_all(root_ / "lib");
   fs::remove_all(root_ / "lib64");
-  const Outcome outcome = in_root("true");
+  const SandboxResult outcome = in_root("true");
   EXPECT_EQ(outcome.end, End::unavailable);
   EXPECT_THAT(outcome.why, HasSubstr("bash of the userland " + root_.string() + " does not run here"));
 }
@@ -83,14 +83,14 @@ TEST_F(UserlandsTest, ARootOfAnotherProcessorIsNone) {
   file.seekp(18);  // e_machine
   file.put(static_cast<char>(243)).put(0);
   file.close();
-  const Outcome outcome = in_root("true");
+  const SandboxResult outcome = in_root("true");
   EXPECT_EQ(outcome.end, End::unavailable);
   EXPECT_EQ(outcome.why, root_.string() + " is an unpacked root of another processor (riscv64)");
 }
 
 TEST_F(UserlandsTest, WhatIsNotThereIsUnavailableWithItsReason) {
   const auto why = [&](const std::string& userland) {
-    const Outcome outcome = run("true", {.userland = userland});
+    const SandboxResult outcome = run("true", {.userland = userland});
     EXPECT_EQ(outcome.end, End::unavailable) << userland;
     return outcome.why;
   };
@@ -107,7 +107,7 @@ TEST_F(UserlandsTest, WhatIsNotThereIsUnavailableWithItsReason) {
 
 TEST_F(UserlandsTest, AnAwkIsOneOfThisMachinesWithTheRestOfIt) {
   for (const std::string& awk : installed_awks()) {
-    const Outcome outcome = run(
+    const SandboxResult outcome = run(
         "awk 'BEGIN { print 1 + 1 }'; readlink -f \"$(command -v awk)\"; sort --version", {.userland = awk});
     EXPECT_THAT(outcome.out, testing::StartsWith("2\n/usr/bin/" + awk.substr(0, awk.find("-awk"))))
         << outcome.err << outcome.why;

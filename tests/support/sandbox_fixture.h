@@ -44,12 +44,12 @@ class SandboxTest : public testing::Test {
   }
 
   static Sandbox& sandbox() { return *shared(); }
-  static Outcome run(const std::string& script, const World& world = {}, const Limits& limits = {}) {
+  static SandboxResult run(const std::string& script, const World& world = {}, const Limits& limits = {}) {
     return sandbox().run(world, shell_command(script), limits);
   }
   // The output on both streams.
   static std::string said(const std::string& script, const World& world = {}) {
-    const Outcome outcome = run(script, world);
+    const SandboxResult outcome = run(script, world);
     return outcome.out + outcome.err + outcome.why;
   }
 

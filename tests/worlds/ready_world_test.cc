@@ -37,7 +37,7 @@ TEST_P(ReadyWorldTest, EachReferenceDoesSomething) {
     SCOPED_TRACE(asked.id + ": " + asked.accepted.front());
     const NamedWorld found = find_world(asked.world, kFolder);
     EXPECT_EQ(found.origin, NamedWorld::Origin::ready);
-    const sandbox::Outcome outcome =
+    const sandbox::SandboxResult outcome =
         run(asked.accepted.front(), found.world, {.timeout = std::chrono::seconds(20)});
     const auto status = kStatuses.find(asked.id);
     if (outcome.exit_code == 127) continue;  // this machine does not have the utility

@@ -11,7 +11,7 @@ namespace assay::worlds {
 
 enum class Times { shown, hidden };
 
-inline std::string seen_of(const sandbox::Outcome& outcome, Times times) {
+inline std::string seen_of(const sandbox::SandboxResult& outcome, Times times) {
   std::ostringstream text;
   text << static_cast<int>(outcome.end) << ' ' << outcome.exit_code << ' ' << outcome.signal << '\n'
        << outcome.out;
@@ -32,7 +32,7 @@ inline Told told_apart(sandbox::Cell& cell, const std::string& first, const std:
   const auto run = [&](const std::string& command) {
     return cell.run(sandbox::shell_command(command), {.timeout = std::chrono::milliseconds(1500)});
   };
-  const sandbox::Outcome one = run(first), again = run(first), other = run(second);
+  const sandbox::SandboxResult one = run(first), again = run(first), other = run(second);
   for (const Times times : {Times::shown, Times::hidden}) {
     if (seen_of(one, times) != seen_of(again, times)) continue;
     const bool is_whole = one.end == sandbox::End::exited && other.end != sandbox::End::timed_out &&

@@ -65,7 +65,7 @@ std::string tree_text(const std::vector<sandbox::Effect>& effects) {
 
 }  // namespace
 
-std::string outcome_report(const sandbox::Outcome& outcome) {
+std::string outcome_report(const sandbox::SandboxResult& outcome) {
   std::string text = stream_text("stdout", outcome.out) + stream_text("stderr", outcome.err);
   text += fmt::format("{}, after {} ms{}\n", one_line(behaviour::ending_text(outcome)),
                       std::chrono::duration_cast<std::chrono::milliseconds>(outcome.latency).count(),
@@ -76,7 +76,7 @@ std::string outcome_report(const sandbox::Outcome& outcome) {
   return text;
 }
 
-std::string outcome_json(const sandbox::Outcome& outcome) {
+std::string outcome_json(const sandbox::SandboxResult& outcome) {
   Json json = {{"ending", behaviour::ending_text(outcome)},
                {"exit_code", outcome.exit_code < 0 ? Json(nullptr) : Json(outcome.exit_code)},
                {"stdout", to_utf8(outcome.out)},

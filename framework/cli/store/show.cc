@@ -70,7 +70,7 @@ class Page {
     title("verdicts, in order");
     for (const Verdict& each : result_.grade.verdicts) {
       out_ << fmt::format("  {}: {}{}{}\n", one_line(each.level), to_string(each.outcome),
-                          each.outcome == Outcome::match ? fmt::format(" {:.2f}", each.score) : "",
+                          each.outcome == VerdictKind::match ? fmt::format(" {:.2f}", each.score) : "",
                           each.accepted.empty() ? "" : " (beside " + one_line(each.accepted) + ")");
       if (!each.why.empty()) lines(each.why);
       lines(evidence_text(each.evidence));

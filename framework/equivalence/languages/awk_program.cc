@@ -137,24 +137,24 @@ std::string print_tokens(const Tokens& tokens) {
 
 }  // namespace
 
-std::optional<std::string> canonical_awk_program(std::string_view program, AwkSurroundings surroundings,
+std::optional<std::string> canonical_awk_program(std::string_view program, AwkContext surroundings,
                                                  BareLength bare) {
   if (program.size() > kMostProgramBytes) return std::nullopt;
   auto tokens = awk_tokens(program);
   if (!tokens || tokens->empty() || is_beyond(*tokens)) return std::nullopt;
   drop_words(*tokens);
   if (!has_regular_ends(*tokens)) return std::nullopt;
-  if (names_any(*tokens, {"ARGV", "SYMTAB", "PROCINFO"})) surroundings = AwkSurroundings::set_formats;
+  if (names_any(*tokens, {"ARGV", "SYMTAB", "PROCINFO"})) surroundings = AwkContext::set_formats;
   settle_length(*tokens, bare);
   if (!is_involved(*tokens)) {
     drop_ends(*tokens);
     // Numbers become text by OFMT between commas, and by CONVFMT elsewhere.
-    if (surroundings < AwkSurroundings::set_formats && !names_any(*tokens, {"OFMT", "CONVFMT"}))
-      separate_by_commas(*tokens, surroundings == AwkSurroundings::alone && !names_any(*tokens, {"OFS"}));
+    if (surroundings < AwkContext::set_formats && !names_any(*tokens, {"OFMT", "CONVFMT"}))
+      separate_by_commas(*tokens, surroundings == AwkContext::alone && !names_any(*tokens, {"OFS"}));
     if (!names_any(*tokens, {"BEGINFILE", "ENDFILE"})) settle_items(*tokens, surroundings);
     drop_action(*tokens);
   }
-  if (surroundings < AwkSurroundings::set_variables) rename_variables(*tokens);
+  if (surroundings < AwkContext::set_variables) rename_variables(*tokens);
   if (tokens->empty()) return std::nullopt;
   return print_tokens(*tokens);
 }
@@ -333,10 +333,10 @@ Tokens tokens_of(const std::vector<Item>& items) {
 
 }  // namespace
 
-void settle_items(Tokens& tokens, AwkSurroundings surroundings) {
+void settle_items(Tokens& tokens, AwkContext surroundings) {
   auto items = items_of(tokens);
   if (!items) return;
-  const bool counts_by_itself = surroundings < AwkSurroundings::set_variables && !assigns_line_number(tokens);
+  const bool counts_by_itself = surroundings < AwkContext::set_variables && !assigns_line_number(tokens);
   for (Item& item : *items) {
     if (is_special_item(item)) continue;
     use_condition(item);

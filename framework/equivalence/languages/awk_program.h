@@ -47,7 +47,7 @@ void separate_by_commas(AwkTokens& tokens, bool is_usual_separator);
 void rename_variables(AwkTokens& tokens);
 
 // Which variables the command sets outside the program: each includes those before.
-enum class AwkSurroundings {
+enum class AwkContext {
   alone,
   set_separators,  // OFS, ORS and FS only
   set_variables,   // but neither OFMT nor CONVFMT
@@ -56,11 +56,11 @@ enum class AwkSurroundings {
 
 // Tokens with a blank between them only where it is needed; none if the program is left as it is.
 std::optional<std::string> canonical_awk_program(std::string_view program,
-                                                 AwkSurroundings surroundings = AwkSurroundings::alone,
+                                                 AwkContext surroundings = AwkContext::alone,
                                                  BareLength bare = BareLength::kept);
 
 // Gives the items of an awk program one form: patterns and actions. {if(c)x} is c{x}, 1{x} is {x}, NR!=1 is
 // NR>1, {x}{y} is {x;y}. REQUIRES: a program without line breaks, functions and getline.
-void settle_items(AwkTokens& tokens, AwkSurroundings surroundings);
+void settle_items(AwkTokens& tokens, AwkContext surroundings);
 
 }  // namespace assay::equivalence

@@ -120,19 +120,19 @@ bool may_set_format(const Term& word) {
   return !word.is_text() && std::ranges::all_of(start, is_name_char);
 }
 
-AwkSurroundings surroundings_of(const Call& call) {
+AwkContext awk_context_of(const Call& call) {
   const bool may_set_formats = std::any_of(call.operands.begin() + 1, call.operands.end(),
                                            [](const Term* each) { return may_set_format(*each); }) ||
                                std::ranges::any_of(call.options, [](const Setting& each) {
                                  return is_variable(each) && (!each.value || may_set_format(*each.value));
                                });
-  if (may_set_formats) return AwkSurroundings::set_formats;
+  if (may_set_formats) return AwkContext::set_formats;
   const auto sets = [](const Term* file) {
     return !file->is_text() || file->text.find('=') != std::string_view::npos;
   };
   if (!sets_separators_alone(call) || std::any_of(call.operands.begin() + 1, call.operands.end(), sets))
-    return AwkSurroundings::set_variables;
-  return call.has("-v") ? AwkSurroundings::set_separators : AwkSurroundings::alone;
+    return AwkContext::set_variables;
+  return call.has("-v") ? AwkContext::set_separators : AwkContext::alone;
 }
 
 }  // namespace
@@ -142,7 +142,7 @@ static void refine_awk(Context& context, Call& call) {
     return;
   const Term& program = *call.operands[0];
   if (!program.is_text()) return;
-  const AwkSurroundings surroundings = surroundings_of(call);
+  const AwkContext surroundings = awk_context_of(call);
   auto canonical = canonical_awk_program(program.text, surroundings);
   if (!canonical) return;
   if (context.allows(rule::bare_length) && program.text.find("length") != program.text.npos) {

@@ -213,7 +213,7 @@ Sent Supervision::start_reaper(unsigned slot, const std::string& request, const 
 // The request is sent before the reaper starts, so that it need not wait.
 Worker Supervision::execute(const WorkerStart& start, const std::string& request, const Launch& run,
                             Sent& sent) {
-  Line line = make_line();
+  SocketPair line = make_socket_pair();
   if (!line.ours) {
     sent = {ProcessStep::pipes, errno};
     return {};

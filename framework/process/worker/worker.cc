@@ -121,14 +121,14 @@ Descriptor make_image(std::string_view program, const char* name, ImagePlace pla
   return place == ImagePlace::memory ? in_memory(program, name) : in_some_folder(program);
 }
 
-Line make_line() {
+SocketPair make_socket_pair() {
   int ends[2];
   if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0) return {};
-  Line line{above_standard(ends[0]), above_standard(ends[1])};
-  return line.ours && line.theirs ? std::move(line) : Line{};
+  SocketPair line{above_standard(ends[0]), above_standard(ends[1])};
+  return line.ours && line.theirs ? std::move(line) : SocketPair{};
 }
 
-Worker start_worker(const WorkerStart& start, Line line) {
+Worker start_worker(const WorkerStart& start, SocketPair line) {
   Instructions how;
   describe(start, line.theirs.get(), how);
   std::vector<char*> argv;
@@ -201,7 +201,7 @@ StreamWorker start_stream_worker(std::string_view program, const char* name) {
   const auto null = open_null();
   for (const auto place : {ImagePlace::memory, ImagePlace::folder}) {
     const auto image = make_image(program, name, place);
-    auto line = make_line();
+    auto line = make_socket_pair();
     if (!null || !line.ours || !image) {
       started.error = errno;
       continue;

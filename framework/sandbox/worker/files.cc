@@ -21,7 +21,7 @@ Descriptor open_folder(int at, const char* name) {
   return Descriptor(::openat(at, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
 }
 
-Place place_of(int root, std::string_view path) {
+Place open_parent(int root, std::string_view path) {
   Descriptor folder = open_folder(root, ".");
   while (folder && path.starts_with('/')) path.remove_prefix(1);
   for (std::size_t slash; folder && (slash = path.find('/')) != std::string_view::npos;) {
@@ -37,7 +37,7 @@ Place place_of(int root, std::string_view path) {
 }
 
 bool make_folders(int root, std::string_view path) {
-  const Place place = place_of(root, path);
+  const Place place = open_parent(root, path);
   if (!place.folder) return false;
   return ::mkdirat(place.folder.get(), place.name.c_str(), 0755) == 0 ||
          (errno == EEXIST && open_folder(place.folder.get(), place.name.c_str()));

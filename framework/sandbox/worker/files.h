@@ -22,7 +22,7 @@ struct Place {
   Descriptor folder;
   std::string name;
 };
-Place place_of(int root, std::string_view path);
+Place open_parent(int root, std::string_view path);
 
 // A descriptor (without O_PATH) of the folder `name` in another, or invalid.
 Descriptor open_folder(int at, const char* name);

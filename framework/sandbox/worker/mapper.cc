@@ -42,7 +42,7 @@ bool write_to(const std::string& path, const std::string& text) {
   return file && process::write_all(file.get(), text);
 }
 
-std::string place_of(pid_t process, const char* file) {
+std::string proc_file(pid_t process, const char* file) {
   return "/proc/" + std::to_string(process) + "/" + file;
 }
 
@@ -51,7 +51,7 @@ bool write_map(pid_t process, const char* file, std::uint64_t first, const OwnId
   const auto numbers = map_of(first, own);
   for (std::size_t i = 0; i < numbers.size(); ++i)
     (text += std::to_string(numbers[i])) += i % 3 == 2 ? '\n' : ' ';
-  return write_to(place_of(process, file), text);
+  return write_to(proc_file(process, file), text);
 }
 
 std::string read_all(const char* path) {
@@ -175,7 +175,7 @@ bool Mapper::map(unsigned user, unsigned group) {
 
 // Split like the outer map: no entry may span several entries of that.
 bool map_child(pid_t child) {
-  return write_to(place_of(child, "setgroups"), "deny") && write_map(child, "uid_map", 0, {kUser, kUser}) &&
+  return write_to(proc_file(child, "setgroups"), "deny") && write_map(child, "uid_map", 0, {kUser, kUser}) &&
          write_map(child, "gid_map", 0, {kGroup, kGroup});
 }
 

@@ -67,7 +67,7 @@ bool copy_file(const std::string& from, int covered, int root, std::string_view 
       ::openat(covered, from.c_str() + (is_covered ? kCovered.size() : 0), O_RDONLY | O_CLOEXEC));
   struct stat found;
   if (!source || ::fstat(source.get(), &found) != 0) return false;
-  const Place place = place_of(root, to);
+  const Place place = open_parent(root, to);
   if (!place.folder) return false;
   const Descriptor copy(
       ::openat(place.folder.get(), place.name.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0755));
@@ -84,7 +84,7 @@ Step copy_system(Reader& setup, int covered) {
     if (setup.failed()) return Step::protocol;
     if (kind == SystemFile::copy) {
       if (!copy_file(from, covered, root.get(), to) && errno == ENOSPC) return Step::system;
-    } else if (const Place place = place_of(root.get(), to); place.folder) {
+    } else if (const Place place = open_parent(root.get(), to); place.folder) {
       if (::symlinkat(from.c_str(), place.folder.get(), place.name.c_str()) != 0 && errno != EEXIST)
         return Step::system;
     }

@@ -52,7 +52,7 @@ Step make_skeleton(int root) {
   for (const auto& [name, target] : kLinks)
     if (::symlinkat(target, root, name) != 0) return Step::world;
   for (const auto& [path, text] : kFiles) {
-    const Place place = place_of(root, path);
+    const Place place = open_parent(root, path);
     if (!place.folder || !write_file(place.folder.get(), place.name, text, 0644)) return Step::world;
   }
   return Step::none;
@@ -115,7 +115,7 @@ Step WorldMount::fill(int root) {
   for (const auto& [path, modified, accessed] : dated) {
     const timespec times[2] = {{accessed / kSecond, accessed % kSecond},
                                {modified / kSecond, modified % kSecond}};
-    const Place place = place_of(root, path);
+    const Place place = open_parent(root, path);
     if (!place.folder || ::utimensat(place.folder.get(), place.name.c_str(), times, AT_SYMLINK_NOFOLLOW) != 0)
       return Step::world;
   }
@@ -133,11 +133,11 @@ Step WorldMount::add_entry(Reader& entries, int root, std::vector<Dated>& dated)
   const auto modified = static_cast<std::int64_t>(entries.number());
   const auto accessed = static_cast<std::int64_t>(entries.number());
   if (entries.failed()) return Step::protocol;
-  const Place place = place_of(root, path);
+  const Place place = open_parent(root, path);
   // Replaces a file of the skeleton.
   if (place.folder && type != NodeType::folder) ::unlinkat(place.folder.get(), place.name.c_str(), 0);
   if (!same_file.empty()) {
-    const Place same = place_of(root, same_file);
+    const Place same = open_parent(root, same_file);
     const bool linked =
         place.folder && same.folder &&
         ::linkat(same.folder.get(), same.name.c_str(), place.folder.get(), place.name.c_str(), 0) == 0;

@@ -10,9 +10,10 @@
 
 namespace assay {
 
-enum class Outcome { match, mismatch, undecided, unavailable, error };
-std::string_view to_string(Outcome outcome);
-std::optional<Outcome> outcome_from(std::string_view text);
+enum class VerdictKind { match, mismatch, undecided, unavailable, error };
+using Outcome [[deprecated("use VerdictKind")]] = VerdictKind;
+std::string_view to_string(VerdictKind kind);
+std::optional<VerdictKind> outcome_from(std::string_view text);
 
 // One rule applied to one of the two commands to reach their common form.
 struct ProofStep {
@@ -75,7 +76,7 @@ struct Similarity {
 };
 
 struct Vote {
-  Outcome outcome = Outcome::undecided;
+  VerdictKind outcome = VerdictKind::undecided;
   std::string why;
   bool operator==(const Vote&) const = default;
 };
@@ -117,7 +118,7 @@ std::size_t near_misses_in(const Power& power);
 
 struct Verdict {
   std::string level;  // the name of the level
-  Outcome outcome = Outcome::undecided;
+  VerdictKind outcome = VerdictKind::undecided;
   double score = 0.0;    // of a match
   std::string accepted;  // the accepted command it is about; empty: the whole case
   std::string why;       // one line for display

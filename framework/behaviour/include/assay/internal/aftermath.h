@@ -33,10 +33,10 @@ enum class Holding {
 
 struct Aftermath {
   Holding holding = Holding::undecided;
-  std::string why;           // one line for display
-  worlds::NamedWorld world;  // the world it ran in
-  sandbox::Outcome outcome;  // what the script did there
-  std::vector<Unmet> unmet;  // if it failed
+  std::string why;                 // one line for display
+  worlds::NamedWorld world;        // the world it ran in
+  sandbox::SandboxResult outcome;  // what the script did there
+  std::vector<Unmet> unmet;        // if it failed
   // Unavailable, and only because this machine was too busy, or because the sandbox ended.
   bool is_starved = false;
 };

@@ -47,8 +47,8 @@ struct SmallerPair {
 // Both commands in one world.
 struct Shown {
   worlds::NamedWorld world;
-  sandbox::Outcome accepted;
-  sandbox::Outcome generated;
+  sandbox::SandboxResult accepted;
+  sandbox::SandboxResult generated;
   std::string difference;  // in one line: "files: removed a.txt"
   std::optional<SmallerPair> smaller = {};
   bool is_smaller = false;  // than the world that first told them apart
@@ -142,14 +142,14 @@ std::string cannot_run_in(sandbox::Sandbox& sandbox, std::string_view accepted,
 
 // Why a command's outcome in a sandbox says nothing about it: it needs a network, waits for a user, or its
 // utility is missing. None if it could be run.
-std::optional<std::string> cannot_be_run(std::string_view command, const sandbox::Outcome& outcome);
+std::optional<std::string> cannot_be_run(std::string_view command, const sandbox::SandboxResult& outcome);
 
 // Whether it ended like a command that did its work: with status 0, or with 1 if it did or printed something
 // and complained of nothing (diff of differing files, find skipping folders quietly).
-bool has_answered(const sandbox::Outcome& outcome);
+bool has_answered(const sandbox::SandboxResult& outcome);
 
 // "exit status 1", "signal 9", "timed out".
-std::string ending_text(const sandbox::Outcome& outcome);
+std::string ending_text(const sandbox::SandboxResult& outcome);
 // "created a.txt (5 bytes, mode 0644, sha256 01234567)"; paths below `folder` are relative to it. Without
 // digests, it is the same in each run.
 enum class Digests { shown, left_out };

@@ -54,13 +54,13 @@ struct Worker {
 };
 
 // Both ends of a line, made before the worker, so that its first message can be sent in advance.
-struct Line {
+struct SocketPair {
   Descriptor ours;
   Descriptor theirs;
 };
-Line make_line();
+SocketPair make_socket_pair();
 // Consumes `theirs`. Returns once the worker has executed its program, or failed to.
-Worker start_worker(const WorkerStart& start, Line line);
+Worker start_worker(const WorkerStart& start, SocketPair line);
 
 // Shuts the line for writing, waits for the worker to exit, and kills it after kPatience; a worker that still
 // does not exit is left behind after another kPatience. Reaps it.

@@ -89,7 +89,7 @@ Command shell_command(std::string script);
 struct Limits {
   std::chrono::milliseconds timeout{10'000};    // by the clock, without the time withheld
   std::chrono::milliseconds processor{10'000};  // used by all its processes together
-  std::chrono::milliseconds patience{120'000};  // by the clock in any case; see Outcome::is_starved
+  std::chrono::milliseconds patience{120'000};  // by the clock in any case; see SandboxResult::is_starved
   // After its end, for other processes that are at work; without the time withheld. Those that sleep are not
   // waited for.
   std::chrono::milliseconds grace{1000};
@@ -144,7 +144,7 @@ struct Effect {
   bool operator==(const Effect&) const = default;
 };
 
-struct Outcome {
+struct SandboxResult {
   End end = End::lost;
   int exit_code = -1;  // if it exited
   int signal = 0;      // if a signal ended it
@@ -181,7 +181,7 @@ class Cell {
   Cell& operator=(Cell&&) noexcept;
   ~Cell();  // ends the worker and everything that runs in it
 
-  Outcome run(const Command& command, const Limits& limits = {}, After after = After::forget);
+  SandboxResult run(const Command& command, const Limits& limits = {}, After after = After::forget);
 
  private:
   friend class Sandbox;
@@ -217,7 +217,7 @@ class Sandbox {
 
   Cell open(const World& world);
   // In a separate cell.
-  Outcome run(const World& world, const Command& command, const Limits& limits = {});
+  SandboxResult run(const World& world, const Command& command, const Limits& limits = {});
 
  private:
   struct Userland {
