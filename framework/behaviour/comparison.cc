@@ -240,6 +240,11 @@ class PairTrial {
     }
     if (pair_.measure().question == Question::equivalent) return false;
     if (expected.succeeded() && (!generated.out.empty() || !generated.effects.empty())) return false;
+    // Who counts nothing says 0, whatever the status.
+    const SandboxResult& counted = expected.outcome();
+    if (!counted.out.empty() && counted.err.empty() && counted.end == End::exited &&
+        words_of(counted.out) != words_of(generated.out))
+      return false;
     note(tally, "the accepted command printed and changed nothing");
     return true;
   }
@@ -414,7 +419,8 @@ std::optional<std::string> cannot_be_run(std::string_view command, const Sandbox
 
 bool has_answered(const SandboxResult& outcome) {
   if (outcome.end != End::exited || outcome.exit_code > 1) return false;
-  return outcome.exit_code == 0 || (outcome.err.empty() && Expected(outcome, outcome, {}).tells());
+  return outcome.exit_code == 0 ||
+         (outcome.err.empty() && (!outcome.out.empty() || Expected(outcome, outcome, {}).tells()));
 }
 
 }  // namespace assay::behaviour

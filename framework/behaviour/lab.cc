@@ -7,6 +7,7 @@
 #include "assay/internal/behaviour.h"
 #include "assay/internal/text.h"
 #include "exercise.h"
+#include "sameness.h"
 #include "timing.h"
 
 namespace assay::behaviour {
@@ -93,6 +94,11 @@ Comparison Lab::weighed(std::string_view accepted, std::string_view generated,
     if (there.finding != Finding::differs) return std::nullopt;
     // A world that was made, and in which the accepted command fails, is not what was asked about.
     if (fulfils && !has_answered(there.shown->accepted)) return std::nullopt;
+    // Nor is one in which it has nothing to say, or divides by nothing.
+    if (fulfils && there.shown->accepted.effects.empty()) {
+      const std::vector<std::string> words = words_of(there.shown->accepted.out);
+      if (words.empty() || words.front().ends_with("nan")) return std::nullopt;
+    }
     if (!fulfils) return there;
     found.doubt = fmt::format("they differ in {}: {}", world.name, there.why);
     found.differs_elsewhere = true;
