@@ -8,6 +8,7 @@
 
 #include "assay/internal/dealing.h"
 #include "assay/internal/grade_case.h"
+#include "assay/internal/ordered_view.h"
 #include "assay/internal/perform_run.h"
 #include "assay/internal/plan.h"
 #include "assay/internal/progress.h"
@@ -85,6 +86,7 @@ class RegradedRows {
     Result& result = batch_.emplace_back(*row);
     levels_.add(result.asked);
     grade_case(result, options_);
+    make_as_stored(result);
     progress_.add(result.grade.status);
     return &result;
   }
