@@ -75,6 +75,11 @@ TEST(BareLength, IsReadOtherwiseByBusybox) {
 TEST(CutCharacters, AreBytesToSomeCuts) {
   expect_assumption("bytes", {"cut -c 2 f", "cut -b 2 f"});
   expect_method("values", {{"cut -c 2,1 f", "cut -c 1,2 f"}});
+  // cut refuses a second list.
+  expect_apart({{"cut -c 1 f", "cut -c 1 -c 1 f"},
+                {"cut -c 1 f", "cut -c 1 -b 1 f"},
+                {"cut -b 1 f", "cut -b 1 -c 1 f"},
+                {"cut -c 1 -f 1 f", "cut -b 1 -f 1 f"}});
 }
 
 TEST(CurlLibcurl, WritesWhatItWasGiven) {
