@@ -68,7 +68,7 @@ TEST_F(UserlandsTest, WhatTheAcceptedCommandIsNotUnderstoodInSaysNothing) {
 
 TEST_F(UserlandsTest, AnIntervalPassesUnderGawkAndFailsUnderAMawkThatReadsItAsText) {
   for (const char* awk : {"gawk", "mawk"}) {
-    const sandbox::Outcome read = run(R"(awk 'BEGIN { print ("aa" ~ /^a{2}$/) }')", {.userland = awk});
+    const sandbox::SandboxResult read = run(R"(awk 'BEGIN { print ("aa" ~ /^a{2}$/) }')", {.userland = awk});
     if (read.end != sandbox::End::exited && std::getenv("ASSAY_MUST_RUN") != nullptr) FAIL() << read.why;
     if (read.end != sandbox::End::exited) GTEST_SKIP() << read.why;
     if (read.out == "1\n" && std::string_view(awk) == "mawk") GTEST_SKIP() << "mawk knows {n} here";
