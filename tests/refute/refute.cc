@@ -102,7 +102,7 @@ class Run {
 
   int perform() {
     if (sandbox_.tier() == sandbox::Tier::unavailable) return skipped();
-    for (Surroundings& each : surroundings_of(sandbox_)) {
+    for (Surroundings& each : awk_context_of(sandbox_)) {
       if (!settings_.surroundings.empty() && each.name != settings_.surroundings) continue;
       if (!each.name.empty()) names_ += (names_.empty() ? "" : ", ") + each.name;
       worlds_.emplace_back(settings_.folder + "/worlds", std::move(each));

@@ -243,7 +243,7 @@ worlds::NamedWorld Surroundings::around(worlds::NamedWorld world) const {
   return world;
 }
 
-std::vector<Surroundings> surroundings_of(sandbox::Sandbox& sandbox) {
+std::vector<Surroundings> awk_context_of(sandbox::Sandbox& sandbox) {
   std::vector<Surroundings> all = {{}, {.name = "SHLVL=1", .userland = {}, .variables = {{"SHLVL", "1"}}}};
   for (const char* locale : {"C", "C.UTF-8"})
     all.push_back(

@@ -43,7 +43,7 @@ struct Surroundings {
   worlds::NamedWorld around(worlds::NamedWorld world) const;
 };
 // Those that this machine has, the world's own first.
-std::vector<Surroundings> surroundings_of(sandbox::Sandbox& sandbox);
+std::vector<Surroundings> awk_context_of(sandbox::Sandbox& sandbox);
 
 // The fixed worlds in these surroundings; each has the names that grammar/words.txt uses.
 struct FixedWorlds {
