@@ -19,6 +19,7 @@ TEST(StartOfProgram, SomebodyMayLookAtTheLevelOfShells) {
 TEST(StartOfProgram, SomebodyMayLookAtTheOrderOfVariables) {
   for (const Same& pair : {Same{"TZ=UTC HOST=x env", "HOST=x TZ=UTC env"},
                            Same{"A=1 E=2 timeout 5 env", "E=2 A=1 timeout 5 env"},
+                           Same{"env A=1 E=2 timeout 5 env", "env E=2 A=1 timeout 5 env"},
                            Same{"A=1 E=2 find . -exec printenv \\;", "E=2 A=1 find . -exec printenv \\;"},
                            Same{"A=1 E=2 ./x", "E=2 A=1 ./x"}})
     expect_assumption("the order of variables", pair);
