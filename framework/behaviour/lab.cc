@@ -235,7 +235,8 @@ Comparison Lab::decide(std::string_view accepted, std::string_view generated,
     if (!found.shown) found.shown = std::move(own_shown);
   }
   if (found.finding == Finding::same) return weighed(accepted, generated, all, std::move(found), terms);
-  if (fulfils && found.finding == Finding::differs) found.finding = Finding::undecided;
+  found.differs_elsewhere = fulfils && found.finding == Finding::differs;
+  if (found.differs_elsewhere) found.finding = Finding::undecided;
   return found;
 }
 

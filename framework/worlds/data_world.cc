@@ -139,6 +139,9 @@ class Variation {
       add_once(all, each.line.substr(0, each.at) + each.word);
       add_once(all, each.word + each.line.substr(each.at + each.word.size()));
     }
+    for (const PatternClue& pattern : clues_.patterns)
+      for (const std::string& text : variants_for(pattern))
+        all.insert(all.end(), {text, "pre " + text + " post"});
     return all;
   }
 

@@ -66,7 +66,8 @@ struct Comparison {
   // Unavailable, and only because this machine was too busy, or because the sandbox ended.
   bool is_starved = false;
   bool is_lost = false;  // the sandbox lost one of the two, which may not happen again
-  // Same, under *fulfils*: a world that was made for the pair shows a difference, which `doubt` names.
+  // Same or undecided, under *fulfils*: a world that was made for the pair shows a difference, which `doubt`
+  // or `why` names.
   bool differs_elsewhere = false;
 };
 
