@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "assay/internal/answers.h"
 #include "assay/internal/convert.h"
 #include "assay/internal/stored_run.h"
 #include "assay/internal/suite.h"
@@ -40,7 +41,9 @@ struct ImportRuns {
   std::string from;                  // of the answers: one of convert::answer_source_names(); empty: assay's
   std::vector<std::string> mapping;  // as convert::answer_mapping_from reads each
   std::string rows;                  // of one JSON document: a pointer to the list
-  std::string reader;  // the tool as whose output the answers are read; empty: they are commands
+  std::string reader;             // the tool as whose output the answers are read; empty: they are commands
+  std::string absent;             // empty or unmeasured
+  convert::RankedOptions ranked;  // how rankings are read
   bool json = false;
 };
 
