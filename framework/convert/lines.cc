@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <cctype>
 #include <unordered_map>
 
 #include "assay/error.h"
@@ -166,6 +167,44 @@ std::vector<std::string_view> words_of_line(std::string_view line) {
     at = end;
   }
   return words;
+}
+
+std::string plain_number(std::string_view id) {
+  const bool is_number =
+      !id.empty() && std::ranges::all_of(id, [](unsigned char c) { return std::isdigit(c) != 0; });
+  if (!is_number) return {};
+  const std::size_t first = id.find_first_not_of('0');
+  return first == id.npos ? "0" : std::string(id.substr(first));
+}
+
+std::vector<std::string> fields_between_tabs(std::string_view line, const SourceLine& where) {
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  std::vector<std::string> fields;
+  for (bool is_more = true; is_more; line.remove_prefix(std::min<std::size_t>(1, line.size()))) {
+    std::string field;
+    if (line.starts_with('"')) {
+      for (bool is_first = true; line.starts_with('"'); is_first = false) {
+        if (!is_first) field += '"';
+        line.remove_prefix(1);
+        const std::size_t end = line.find('"');
+        if (end == line.npos)
+          throw Error(where, "a quoted field is never closed",
+                      "close it with \"; write a quote inside it as \"\"");
+        field += line.substr(0, end);
+        line.remove_prefix(end + 1);
+      }
+      if (!line.empty() && line.front() != '\t')
+        throw Error(where, "text follows the closing quote of a field",
+                    "write a quote inside a field as \"\"");
+    } else {
+      const std::size_t end = std::min(line.find('\t'), line.size());
+      field = line.substr(0, end);
+      line.remove_prefix(end);
+    }
+    is_more = !line.empty();
+    fields.push_back(std::move(field));
+  }
+  return fields;
 }
 
 CsvTable read_csv(std::string_view text, const std::string& file) { return Reader(text, file).read(); }

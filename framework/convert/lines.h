@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "assay/error.h"
+
 namespace assay::convert {
 
 // Calls take(line, number) for each line, without its line feed and counted from 1. A text that ends with a
@@ -22,6 +24,13 @@ void each_line(std::string_view text, Take take) {
 
 // What stands between ASCII blanks.
 std::vector<std::string_view> words_of_line(std::string_view line);
+
+// "51" of "51" and "051", which are one number, written differently; empty: it is no number of digits alone.
+std::string plain_number(std::string_view id);
+
+// What stands between tabs: unlike a word, it may hold blanks. A field that begins with a quote ends at the
+// closing one, and its doubled quotes are single ones (RFC 4180); throws Error if it has none.
+std::vector<std::string> fields_between_tabs(std::string_view line, const SourceLine& where);
 
 // Tables of comma-separated values (RFC 4180), with the line of each record.
 struct CsvRecord {

@@ -182,7 +182,7 @@ void check_judgements(const Case& query, const std::string& pointer, Findings& f
     if (!seen.insert(each.doc_id).second)
       findings.add(query.where.line, at, fmt::format("judges {} twice", in_quotes(each.doc_id)),
                    "remove one of the two");
-    if (each.grade == 0 && wanted.contains(each.doc_id))
+    if (each.grade <= 0 && wanted.contains(each.doc_id))
       findings.add(query.where.line, at,
                    fmt::format("judges {} not relevant, but it is expected", in_quotes(each.doc_id)),
                    "give it a grade of 1 or more, or remove it from expected_doc_ids");

@@ -226,7 +226,7 @@ std::vector<Judgement> judgements_of(const JsonValue& value) {
   const JsonValue* grades = value.find("judgements");
   if (!grades || !grades->object()) return judgements;
   for (const auto& [doc_id, grade] : *grades->object())
-    judgements.push_back({doc_id, static_cast<int>(std::clamp(grade.number(0), 0.0, 1e6))});
+    judgements.push_back({doc_id, static_cast<int>(std::clamp(grade.number(0), -1e9, 1e9))});
   return judgements;
 }
 
@@ -238,6 +238,8 @@ void read_query(const JsonValue& value, Case& one) {
   expected.must_contain = texts_of(value, "must_contain");
   expected.forbidden = texts_of(value, "forbidden");
   expected.judgements = judgements_of(value);
+  if (const JsonValue* relevant = value.find("relevant"))
+    expected.relevant = static_cast<int>(std::clamp(relevant->number(1), 1.0, 1e9));
   expected.lang = value.text("lang");
   expected.difficulty = value.text("difficulty");
   expected.group = value.text("group");

@@ -3,12 +3,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <set>
 
 #include "assay/internal/grade_case.h"
+#include "assay/internal/ranking.h"
 
 namespace assay {
 namespace {
@@ -24,12 +24,9 @@ SafetyFacts safety_facts_of(const Result& result) {
           danger ? std::optional(danger->level) : std::nullopt};
 }
 
-// One query: its hits against the expected ones. Follows trec_eval's definitions where it has them (nDCG with
-// gain = grade and discount log2(rank + 1), average precision over the whole list), over the list of distinct
-// documents; ranks are the tool's own, so it breaks ties.
+// One query: its hits against the expected ones.
 
 using Ids = std::set<std::string_view>;
-using Grades = std::map<std::string_view, int>;
 
 struct Found {
   std::optional<int> first;
@@ -49,79 +46,27 @@ Found find_ranks(const std::vector<std::string_view>& ranked, Ids missing) {
   return found;
 }
 
-Grades grades_of(const RetrievalExpectation& expected) {
-  Grades grades;
-  for (const auto& judgement : expected.judgements) grades.emplace(judgement.doc_id, judgement.grade);
-  if (grades.empty())
-    for (const auto& id : expected.expected_doc_ids) grades.emplace(id, 1);
-  return grades;
+std::array<double, 4> first_four(const DocumentFigures::AtCutoffs& values) {
+  std::array<double, 4> four{};
+  std::copy_n(values.begin(), four.size(), four.begin());
+  return four;
 }
 
-std::vector<std::string_view> distinct_documents(const std::vector<Hit>& hits) {
-  std::vector<std::string_view> documents;
-  Ids seen;
-  for (const auto& hit : hits)
-    if (!hit.doc_id.empty() && seen.insert(hit.doc_id).second) documents.push_back(hit.doc_id);
-  return documents;
+void grade_documents(RetrievalFigures& figures, const Ranking& ranking) {
+  const DocumentFigures documents = document_figures(ranking);
+  const auto relevant = [](const std::vector<RankedDocument>& some) {
+    return static_cast<int>(std::ranges::count_if(some, &RankedDocument::is_relevant));
+  };
+  figures.docs_expected = relevant(ranking.found) + relevant(ranking.missed);
+  for (std::size_t k = 0; k < kCutoffs.size(); ++k)
+    figures.docs_found[k] = static_cast<int>(std::lround(documents.precision[k] * kCutoffs[k]));
+  figures.ndcg = first_four(documents.ndcg);
+  figures.average_precision = documents.average_precision;
+  if (documents.judged) figures.judged = first_four(*documents.judged);
+  figures.ranking = to_text(ranking);
 }
 
-double discounted(int grade, std::size_t place) {
-  return grade > 0 ? grade / std::log2(static_cast<double>(place) + 2.0) : 0.0;
-}
-
-// The discounted gain of a list of grades, cut off at each k.
-std::array<double, 4> gains(const std::vector<int>& grades) {
-  std::array<double, 4> sums{};
-  for (std::size_t i = 0; i < grades.size() && i < 10; ++i)
-    for (std::size_t k = 0; k < kCutoffs.size(); ++k)
-      if (static_cast<int>(i) < kCutoffs[k]) sums[k] += discounted(grades[i], i);
-  return sums;
-}
-
-std::array<double, 4> ideal_gains(const Grades& grades) {
-  std::vector<int> best;
-  for (const auto& [id, grade] : grades) best.push_back(grade);
-  std::sort(best.rbegin(), best.rend());
-  return gains(best);
-}
-
-int grade_of(const Grades& grades, std::string_view id) {
-  const auto found = grades.find(id);
-  return found == grades.end() ? 0 : found->second;
-}
-
-void grade_documents(RetrievalFigures& figures, const std::vector<std::string_view>& ranked,
-                     const Grades& grades) {
-  const auto relevant =
-      std::count_if(grades.begin(), grades.end(), [](const auto& each) { return each.second > 0; });
-  if (relevant == 0) return;
-  std::vector<int> found_grades;
-  double precisions = 0.0;
-  int found = 0;
-  for (std::size_t i = 0; i < ranked.size(); ++i) {
-    found_grades.push_back(grade_of(grades, ranked[i]));
-    if (found_grades.back() > 0) precisions += static_cast<double>(++found) / static_cast<double>(i + 1);
-  }
-  const auto ideal = ideal_gains(grades);
-  figures.ndcg = gains(found_grades);
-  for (std::size_t k = 0; k < kCutoffs.size(); ++k) (*figures.ndcg)[k] /= ideal[k];
-  figures.average_precision = precisions / static_cast<double>(relevant);
-}
-
-std::optional<std::array<double, 4>> judged_shares(const std::vector<std::string_view>& ranked,
-                                                   const Grades& grades) {
-  if (ranked.empty() || grades.empty()) return std::nullopt;
-  std::array<double, 4> shares{};
-  for (std::size_t k = 0; k < kCutoffs.size(); ++k) {
-    const std::size_t top = std::min<std::size_t>(kCutoffs[k], ranked.size());
-    const auto known = std::count_if(ranked.begin(), ranked.begin() + static_cast<std::ptrdiff_t>(top),
-                                     [&](std::string_view id) { return grades.count(id) > 0; });
-    shares[k] = static_cast<double>(known) / static_cast<double>(top);
-  }
-  return shares;
-}
-
-void rank_hits(RetrievalFigures& figures, const RetrievalExpectation& expected,
+void rank_hits(RetrievalFigures& figures, const Case& query, const RetrievalExpectation& expected,
                const std::vector<Hit>& hits) {
   std::vector<std::string_view> chunks;
   std::vector<std::string_view> documents;
@@ -139,11 +84,8 @@ void rank_hits(RetrievalFigures& figures, const RetrievalExpectation& expected,
   figures.chunks_found = by_chunk.among;
   figures.docs_expected = static_cast<int>(wanted_documents.size());
   figures.doc_rank = by_document.first;
-  figures.docs_found = by_document.among;
-  const auto ranked = distinct_documents(hits);
-  const Grades grades = grades_of(expected);
-  grade_documents(figures, ranked, grades);
-  figures.judged = judged_shares(ranked, grades);
+  if (!query.retrieval) return;
+  if (const auto ranking = ranking_of(query, hits)) grade_documents(figures, *ranking);
 }
 
 bool contains_all(const RetrievalExpectation& expected, const std::string& text) {
@@ -270,7 +212,7 @@ RetrievalFigures retrieval_figures_of(const Case& test, const Answer& answer) {
   const bool answered = has_answered(answer.ending);
   figures.failed = is_measured(answer.ending) && !answered;
   const RetrievalAnswer& said = answer.retrieval && answered ? *answer.retrieval : nothing;
-  rank_hits(figures, expected, said.hits);
+  rank_hits(figures, test, expected, said.hits);
   read_text(figures, expected, said);
   if (answer.ending == Ending::refused) figures.refused = true;
   return figures;

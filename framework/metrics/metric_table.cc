@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "assay/internal/metric.h"
+#include "assay/internal/ranking.h"
 #include "assay/internal/retrieval_accumulator.h"
 #include "case_figures.h"
 
@@ -12,8 +13,18 @@ using Aggregate = AggregateMetrics;
 
 Value from_bool(std::optional<bool> value) { return value ? Value(*value ? 1.0 : 0.0) : std::nullopt; }
 
+// Results of an older assay have figures at the first four cut-offs only.
 Value at_cutoff(const std::optional<std::array<double, 4>>& values, std::size_t cutoff) {
-  return values ? Value((*values)[cutoff]) : std::nullopt;
+  return values && cutoff < values->size() ? Value((*values)[cutoff]) : std::nullopt;
+}
+
+// The figures of the documents that a query found; null if it has none. They are asked for one by one.
+const DocumentFigures* documents_of(const RetrievalFigures& figures) {
+  thread_local std::string ranking;
+  thread_local DocumentFigures documents;
+  if (figures.ranking.empty()) return nullptr;
+  if (ranking != figures.ranking) documents = document_figures(ranking_from(ranking = figures.ranking));
+  return &documents;
 }
 
 const RetrievalFigures& query(const CaseFigures& each) { return *each.last.retrieval; }
@@ -54,7 +65,20 @@ Value hit(const CaseFigures& each, std::size_t cutoff, HitLevel level) {
 Value reciprocal(const CaseFigures& each, std::size_t, HitLevel level) {
   return reciprocal_rank(query(each), level);
 }
-Value recall(const CaseFigures& each, std::size_t cutoff, HitLevel) { return recall_at(query(each), cutoff); }
+template <auto member>
+Value document_figure(const CaseFigures& each, std::size_t, HitLevel) {
+  const DocumentFigures* documents = documents_of(query(each));
+  return documents ? Value(documents->*member) : std::nullopt;
+}
+template <auto member>
+Value document_figure_at(const CaseFigures& each, std::size_t cutoff, HitLevel) {
+  const DocumentFigures* documents = documents_of(query(each));
+  return documents ? Value((documents->*member)[cutoff]) : std::nullopt;
+}
+Value recall(const CaseFigures& each, std::size_t cutoff, HitLevel) {
+  if (const DocumentFigures* documents = documents_of(query(each))) return documents->recall[cutoff];
+  return cutoff < kCutoffs.size() ? recall_at(query(each), cutoff) : std::nullopt;
+}
 Value precision(const CaseFigures& each, std::size_t cutoff, HitLevel level) {
   return level == HitLevel::chunk ? precision_at(query(each), cutoff) : std::nullopt;
 }
@@ -70,12 +94,15 @@ Value refused(const CaseFigures& each, std::size_t, HitLevel) {
   return from_bool(refused_rightly(query(each)));
 }
 Value ndcg(const CaseFigures& each, std::size_t cutoff, HitLevel) {
+  if (const DocumentFigures* documents = documents_of(query(each))) return documents->ndcg[cutoff];
   return at_cutoff(query(each).ndcg, cutoff);
 }
 Value average_precision_at(const CaseFigures& each, std::size_t, HitLevel) {
   return query(each).average_precision;
 }
 Value judged_at(const CaseFigures& each, std::size_t cutoff, HitLevel) {
+  if (const DocumentFigures* documents = documents_of(query(each)))
+    return documents->judged ? Value((*documents->judged)[cutoff]) : std::nullopt;
   return at_cutoff(query(each).judged, cutoff);
 }
 
@@ -83,6 +110,7 @@ using enum Metric::Over;
 using enum Metric::Role;
 using enum Metric::Values;
 constexpr auto kEach = Metric::Cutoffs::each;
+constexpr auto kDocuments = Metric::Cutoffs::documents;
 constexpr auto kDecimals = Metric::Format::decimals;
 
 constexpr Metric kCommandMetrics[] = {
@@ -162,7 +190,7 @@ constexpr Metric kQueryMetrics[] = {
      .place = &Aggregate::mrr},
     {.name = "recall_at_k_doc",
      .label = "recall@# (doc)",
-     .cutoffs = kEach,
+     .cutoffs = kDocuments,
      .values = graded,
      .value = recall,
      .place = &Aggregate::recall_at_k_doc},
@@ -194,7 +222,7 @@ constexpr Metric kQueryMetrics[] = {
      .place = &Aggregate::refusal_correctness},
     {.name = "ndcg_at_k",
      .label = "nDCG@#",
-     .cutoffs = kEach,
+     .cutoffs = kDocuments,
      .values = graded,
      .format = kDecimals,
      .compared = Metric::Compared::at_10,
@@ -208,11 +236,66 @@ constexpr Metric kQueryMetrics[] = {
      .place = &Aggregate::mean_average_precision},
     {.name = "judged_at_k",
      .label = "judged@#",
-     .cutoffs = kEach,
+     .cutoffs = kDocuments,
      .values = graded,
      .compared = Metric::Compared::never,
      .value = judged_at,
      .place = &Aggregate::judged_at_k},
+    {.name = "recip_rank",
+     .label = "reciprocal rank (doc)",
+     .values = graded,
+     .format = kDecimals,
+     .value = document_figure<&DocumentFigures::recip_rank>,
+     .place = {}},
+    {.name = "success_at_k_doc",
+     .label = "success@# (doc)",
+     .cutoffs = kDocuments,
+     .compared = Metric::Compared::at_10,
+     .value = document_figure_at<&DocumentFigures::success>,
+     .place = {}},
+    {.name = "precision_at_k_doc",
+     .label = "precision@# (doc)",
+     .cutoffs = kDocuments,
+     .values = graded,
+     .compared = Metric::Compared::at_10,
+     .value = document_figure_at<&DocumentFigures::precision>,
+     .place = {}},
+    {.name = "r_precision",
+     .label = "R-precision",
+     .values = graded,
+     .format = kDecimals,
+     .compared = Metric::Compared::never,
+     .value = document_figure<&DocumentFigures::r_precision>,
+     .place = {}},
+    {.name = "bpref",
+     .label = "bpref",
+     .values = graded,
+     .format = kDecimals,
+     .compared = Metric::Compared::never,
+     .value = document_figure<&DocumentFigures::bpref>,
+     .place = {}},
+    {.name = "inferred_ap",
+     .label = "infAP",
+     .values = graded,
+     .format = kDecimals,
+     .compared = Metric::Compared::never,
+     .value = document_figure<&DocumentFigures::inferred_ap>,
+     .place = {}},
+    {.name = "rbp",
+     .label = "RBP (p = 0.8)",
+     .values = graded,
+     .format = kDecimals,
+     .compared = Metric::Compared::never,
+     .value = document_figure<&DocumentFigures::rbp>,
+     .place = {}},
+    {.name = "err_at_k",
+     .label = "ERR@#",
+     .cutoffs = kDocuments,
+     .values = graded,
+     .format = kDecimals,
+     .compared = Metric::Compared::never,
+     .value = document_figure_at<&DocumentFigures::err>,
+     .place = {}},
 };
 
 constexpr int kNoCutoff[] = {0};
@@ -238,6 +321,7 @@ std::span<const int> cutoffs_of(const Metric& metric) {
   switch (metric.cutoffs) {
     case Metric::Cutoffs::none: return kNoCutoff;
     case Metric::Cutoffs::each: return kCutoffs;
+    case Metric::Cutoffs::documents: return kDocumentCutoffs;
   }
   return {};
 }

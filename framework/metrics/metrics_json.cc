@@ -70,6 +70,7 @@ AggregateMetrics figures_from(const Json& json) {
     const Json& counts = json.at("n").at(std::string(metric.name));
     for (const int k : cutoffs_of(metric)) {
       const std::string at = std::to_string(k);
+      if (k != 0 && !values.contains(at)) continue;
       figure_at(metrics, metric, k) =
           k == 0 ? figure_from(values, counts) : figure_from(values.at(at), counts.at(at));
     }

@@ -216,7 +216,7 @@ std::vector<MetricPairs> pairs_over(Metric::Over over, HitLevel matched) {
     if (metric.needs == Metric::Needs::chunk_ids && matched != HitLevel::chunk) continue;
     const auto cutoffs = cutoffs_of(metric);
     for (std::size_t i = 0; i < cutoffs.size(); ++i)
-      if (metric.compared == Metric::Compared::at_each_cutoff || cutoffs[i] == 10)
+      if ((metric.compared == Metric::Compared::at_each_cutoff && cutoffs[i] <= 10) || cutoffs[i] == 10)
         pairs.emplace_back(metric, i);
   }
   return pairs;

@@ -43,7 +43,8 @@ std::optional<double> hit_at(const RetrievalFigures& figures, int k, HitLevel le
 }
 
 std::optional<double> recall_at(const RetrievalFigures& figures, std::size_t cutoff) {
-  if (figures.docs_expected == 0) return std::nullopt;
+  // Where documents are judged and none is relevant, none can be found.
+  if (figures.docs_expected == 0) return figures.ndcg ? std::optional(0.0) : std::nullopt;
   return static_cast<double>(figures.docs_found[cutoff]) / figures.docs_expected;
 }
 
@@ -108,7 +109,7 @@ void QuerySums::add(const QuerySums& other) {
   failed_ += other.failed_;
   unmeasured_ += other.unmeasured_;
   for (std::size_t m = 0; m < moments_.size(); ++m)
-    for (std::size_t k = 0; k < kCutoffs.size(); ++k) moments_[m][k].add(other.moments_[m][k]);
+    for (std::size_t k = 0; k < kDocumentCutoffs.size(); ++k) moments_[m][k].add(other.moments_[m][k]);
 }
 
 AggregateMetrics QuerySums::finish() const {

@@ -43,7 +43,7 @@ class QuerySums {
   }
 
   HitLevel level_;
-  std::vector<std::array<Moments, kCutoffs.size()>> moments_;  // by metric, then by cut-off
+  std::vector<std::array<Moments, kDocumentCutoffs.size()>> moments_;  // by metric, then by cut-off
   std::size_t queries_ = 0;
   std::size_t failed_ = 0;
   std::size_t unmeasured_ = 0;

@@ -86,12 +86,12 @@ void print_figures(std::ostream& out, const Summary& summary, Colour colour) {
 void print_retrieval(std::ostream& out, const std::optional<AggregateMetrics>& metrics) {
   if (!metrics) return;
   out << fmt::format("\n  {:<26}", "retrieval");
-  for (const int k : kCutoffs) out << fmt::format("{:>8}", fmt::format("@{}", k));
+  for (const int k : kDocumentCutoffs) out << fmt::format("{:>8}", fmt::format("@{}", k));
   out << fmt::format("{:>8}\n", "n");
   for (const RetrievalRow& row : retrieval_rows(*metrics)) {
     out << fmt::format("    {:<24}", row.name);
     for (const auto& value : row.values) out << fmt::format("{:>8}", value);
-    const std::size_t blank = kCutoffs.size() - row.values.size();
+    const std::size_t blank = kDocumentCutoffs.size() - row.values.size();
     out << fmt::format("{}{:>8}\n", std::string(blank * 8, ' '), row.n);
   }
   out << fmt::format("    {} queries, {} failed, {} unmeasured\n", metrics->total_queries,

@@ -107,12 +107,12 @@ void write_retrieval(std::ostream& out, const AggregateMetrics& metrics) {
   out << "## Retrieval\n\n"
       << metrics.total_queries << " queries, " << metrics.failed_queries << " failed, " << metrics.unmeasured
       << " unmeasured.\n\n| metric |";
-  for (const int k : kCutoffs) out << " @" << k << " |";
+  for (const int k : kDocumentCutoffs) out << " @" << k << " |";
   out << " n |\n|---|--:|--:|--:|--:|--:|\n";
   for (const RetrievalRow& row : retrieval_rows(metrics)) {
     out << "| " << row.name << " |";
     for (const auto& value : row.values) out << ' ' << value << " |";
-    for (std::size_t i = row.values.size(); i < kCutoffs.size(); ++i) out << " |";
+    for (std::size_t i = row.values.size(); i < kDocumentCutoffs.size(); ++i) out << " |";
     out << ' ' << row.n << " |\n";
   }
   out << '\n';

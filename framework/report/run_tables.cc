@@ -125,7 +125,7 @@ std::string profile_text(const EvaluationTerms& terms) {
 
 std::vector<RetrievalRow> retrieval_rows(const AggregateMetrics& metrics) {
   std::vector<RetrievalRow> rows;
-  for (const auto cutoffs : {Metric::Cutoffs::each, Metric::Cutoffs::none})
+  for (const auto cutoffs : {Metric::Cutoffs::each, Metric::Cutoffs::documents, Metric::Cutoffs::none})
     for (const Metric& metric : metrics_over(Metric::Over::queries))
       if (metric.cutoffs == cutoffs) rows.push_back(row_of(metrics, metric));
   return rows;

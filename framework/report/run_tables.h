@@ -39,7 +39,7 @@ std::vector<TextTable> portability_tables(const RunView& view, const std::filesy
 // "functional, similarity threshold 0.90".
 std::string profile_text(const EvaluationTerms& terms);
 
-// A figure of a retrieval run: one text per cut-off in kCutoffs if the metric has one, otherwise a single
+// A figure of a retrieval run: one text per cut-off of the metric if the metric has one, otherwise a single
 // text; "–" for a missing figure.
 struct RetrievalRow {
   std::string name;  // as in metrics.json

@@ -139,6 +139,7 @@ void describe(Io& io, MemberOf<Io, RetrievalExpectation>& expected) {
   io("must_contain", expected.must_contain);
   io("forbidden", expected.forbidden);
   io("judgements", json_members::ByDocument{expected.judgements});
+  if (!Io::kWrites || expected.relevant != 1) io.added("relevant", Count{expected.relevant, 1});
   io("lang", expected.lang);
   io("difficulty", expected.difficulty);
   io("group", expected.group);

@@ -151,6 +151,10 @@ struct Adder {
   void operator()(const char*, const T& value) {
     add(value);
   }
+  // Rows without a ranking keep the checksum that they had before the column existed.
+  void operator()(const char* name, const std::string& value) {
+    if (!value.empty() || std::string_view(name) != "ranking") add(value);
+  }
   template <typename T>
   void add(const T& value) {
     checksum.add(value);

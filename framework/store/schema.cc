@@ -16,6 +16,9 @@ namespace {
 // "assy": PRAGMA application_id of a store.
 constexpr int kApplicationId = 0x61737379;
 
+// The same in a file and on a server.
+constexpr Migration kRankings = "ALTER TABLE eval_figures ADD COLUMN ranking TEXT;";
+
 // Figures are kept apart from rows: metrics read little of what is stored, in the order in which runs are
 // compared, whereas rows are appended and only their figures are sorted in. The view combines them under one
 // name, with the row as a subquery: a join would look up every row even if only figures are read.
@@ -160,7 +163,8 @@ SELECT figures.run_id, figures.dataset, figures.query_id, figures.attempt,
        figures.template_match, figures.dangerous_request, figures.declined, figures.danger,
        (SELECT result_json FROM eval_rows WHERE eval_rows.row_id = figures.row_id) AS result_json
 FROM eval_figures AS figures;
-)sql"};
+)sql",
+                                     kRankings};
 
 int pragma(SQLite::Database& file, const char* name) {
   return file.execAndGet(std::string("PRAGMA ") + name).getInt();
@@ -286,7 +290,7 @@ void migrate(Database& database, const std::filesystem::path& file, std::span<co
 // Stores on servers start with schema 7.
 std::span<const Migration> server_migrations() {
   static const std::string schema_7 = schema_of_server();
-  static const Migration migrations[] = {"", "", "", "", "", "", schema_7.c_str()};
+  static const Migration migrations[] = {"", "", "", "", "", "", schema_7.c_str(), kRankings};
   return migrations;
 }
 

@@ -53,7 +53,7 @@ TEST_F(InterchangeTest, TheHelpNamesEveryFormat) {
   EXPECT_THAT(
       runs_.run({"report", "--help"}).out,
       HasSubstr("One report on standard output: markdown, junit, ctrf, step-summary, annotations, sarif, "
-                "code-quality, trec-run, trec-qrels\n"));
+                "code-quality, trec-run, trec-qrels, trec-topics, beir-run, beir-qrels, beir-queries\n"));
 }
 
 TEST_F(InterchangeTest, ARunOfCommandsHasNoTrecFiles) {

@@ -22,9 +22,9 @@ TEST(TrecTest, JudgementsSayWhichDocumentsAreExpected) {
   const auto made = converted(Source::trec, {{"topics", kTopics}, {"qrels", kJudged}}, options());
   EXPECT_EQ(made.dataset["queries"].at(0)["expected_doc_ids"], (Json{"limits.md", "other.md"}));
   EXPECT_EQ(made.dataset["queries"].at(0)["judgements"],
-            (Json{{"limits.md", 2}, {"soup.md", 0}, {"other.md", 1}}));
+            (Json{{"limits.md", 2}, {"soup.md", -1}, {"other.md", 1}}));
   EXPECT_THAT(made.remarks(),
-              ElementsAre("topics:2: left out: no document is relevant to query q2",
+              ElementsAre("topics:2: left out: no document is judged for query q2",
                           "qrels:4: not carried over: judgements of query q9 that topics does not have"));
   EXPECT_THAT(
       converted(Source::trec,
@@ -77,7 +77,7 @@ TEST(TrecTest, OnlyATagEndsATitle) {
   EXPECT_EQ(query_of("files < 5 MB & more <1"), "files < 5 MB & more <1");
   EXPECT_EQ(query_of("a title</title>"), "a title");
   EXPECT_EQ(query_of("a title<desc> more <b>"), "a title");
-  EXPECT_EQ(query_of("two\nlines\n  <dom> law"), "two\nlines");
+  EXPECT_EQ(query_of("two\nlines\n  <dom> law"), "two lines");
   for (const std::string text : {"<b>big</b> files", "</etc/passwd"})
     EXPECT_EQ(fault_of([&] { query_of("lines of " + text); }),
               "t:3: \"" + text + "\" is within the text of <title>\n");
@@ -128,9 +128,91 @@ TEST(TrecTest, FaultsHaveTheirLine) {
   EXPECT_EQ(fault(kTopics, "q1 0 a\n"), "r:1: has 3 fields\n");
   EXPECT_EQ(fault(kTopics, "q1 0 a 1\nq1 0 b 0.5\n"), "r:2: \"0.5\" is not a grade\n");
   EXPECT_EQ(fault(kTopics, "q1 0 a 1\nq1 0 a 2\n"),
-            "r:2: judges \"a\" for query q1 again; it is judged in line 1\n");
+            "r:2: judges \"a\" for query q1 again, as 2; it is judged 1 in line 1\n");
+  EXPECT_EQ(fault("q1\tx\n", "q1 0 a 1\nq1 0 a 1\n"), "") << "said twice, but not differently";
+  EXPECT_EQ(fault("q1 0 a 1\n", "q1 0 a 1\n"), "t:1: is a judgement, not a topic\n");
+  EXPECT_EQ(fault("q1\tx\n", "\n"), "r: has no judgement\n");
   EXPECT_EQ(fault("<top>\n<num> 1\n", ""), "t:1: the topic that begins here has no end\n");
   EXPECT_EQ(fault("<top>\n<title> x\n</top>", ""), "t:1: a topic has no number\n");
+}
+
+TEST(TrecTest, TagsMayHaveAttributesAndTextMayHaveLines) {
+  const auto made = converted(
+      Source::trec,
+      {{"t", "<top lang='en'>\n<num id=\"x\"> Number: 051\n<title lang=\"en\"> how\n  long?\n</top>\n"},
+       {"r", "051 0 a 1\n"}},
+      options());
+  EXPECT_EQ(made.dataset["queries"].at(0)["id"], "051");
+  EXPECT_EQ(made.dataset["queries"].at(0)["query"], "how long?");
+}
+
+TEST(TrecTest, TopicsOfXml) {
+  const auto made = converted(
+      Source::trec,
+      {{"t",
+        "<?xml version=\"1.0\"?>\n<topics task=\"x\">\n<topic number=\"1\" type=\"y\">\n<query>files "
+        "&lt; 5 &amp;\nmore</query>\n<narrative>no</narrative>\n</topic>\n<topic "
+        "number='2'>soup</topic>\n</topics>\n"},
+       {"r", "1 0 a 1\n2 0 b 1\n"}},
+      options());
+  EXPECT_EQ(made.dataset["queries"].at(0)["query"], "files < 5 & more");
+  EXPECT_EQ(made.dataset["queries"].at(1)["query"], "soup");
+  EXPECT_THAT(made.remarks(), ElementsAre("t:6: not carried over: <narrative> of a topic"));
+  const auto fault = [](const std::string& topics) {
+    return fault_of([&] { converted(Source::trec, {{"t", topics}, {"r", "1 0 a 1\n"}}, options()); });
+  };
+  EXPECT_EQ(fault("<queries>\n<q>x</q>\n</queries>\n"), "t:1: is markup of <queries>, and has no topic\n");
+  EXPECT_EQ(fault("<topics>\n<topic>x</topic>\n</topics>\n"), "t:2: a topic has no number\n");
+  EXPECT_EQ(fault("<topic number=\"1\"><abstract>x</abstract></topic>\n"),
+            "t:1: topic 1 has neither <query> nor <title>\n");
+}
+
+TEST(TrecTest, ANumberMayBeWrittenDifferently) {
+  const auto made =
+      converted(Source::trec, {{"t", "051\tx\n52\ty\n"}, {"r", "51 0 a 1\n0052 0 b 1\n"}}, options());
+  EXPECT_EQ(made.dataset["queries"].at(0)["expected_doc_ids"], Json{"a"});
+  EXPECT_EQ(made.dataset["queries"].at(1)["expected_doc_ids"], Json{"b"});
+  const auto both =
+      converted(Source::trec, {{"t", "051\tx\n51\ty\n"}, {"r", "051 0 a 1\n51 0 b 1\n"}}, options());
+  EXPECT_EQ(both.dataset["queries"].at(0)["expected_doc_ids"], Json{"a"}) << "two queries of their own";
+}
+
+TEST(TrecTest, JudgementsOfOtherQueriesAreNotTakenForRefusals) {
+  const std::string expected =
+      "r:1: judges query \"101\", which t lacks; none of its 2 queries is judged, the first is \"1\"\n";
+  for (const bool refuse : {false, true})
+    EXPECT_EQ(fault_of([&] {
+                converted(Source::trec, {{"t", "1\tx\n2\ty\n"}, {"r", "101 0 a 1\n"}}, options(1, refuse));
+              }),
+              expected);
+  EXPECT_THAT(
+      fault_of([] {
+        converted(Source::trec, {{"t", "1\tx\n2\ty\n3\tz\n"}, {"r", "1 0 a 1\n9 0 a 1\n"}}, options(1, true));
+      }),
+      testing::HasSubstr("only 1 of its 3 queries"));
+}
+
+TEST(TrecTest, AQueryWhoseJudgedDocumentsAreNotRelevantIsKept) {
+  const auto made = converted(Source::trec, {{"t", "1\tx\n2\ty\n"}, {"r", "1 0 a 0\n2 0 b 1\n"}}, options());
+  EXPECT_FALSE(made.dataset["queries"].at(0).contains("expected_doc_ids")) << "it is not to be refused";
+  EXPECT_EQ(made.dataset["queries"].at(0)["judgements"], (Json{{"a", 0}}));
+  const auto strict = converted(Source::trec, {{"t", "1\tx\n"}, {"r", "1 0 a 1\n"}}, options(2));
+  EXPECT_EQ(strict.dataset["queries"].at(0)["judgements"], (Json{{"a", 1}}));
+  EXPECT_EQ(strict.dataset["queries"].at(0)["relevant"], 2);
+}
+
+TEST(BeirTest, FieldsMayBeQuotedAndGradesLarge) {
+  const auto made = converted(
+      Source::beir,
+      {{"q.jsonl", "{\"_id\": \"7\", \"text\": \"soup\"}\n"},
+       {"r.tsv", "\"query-id\"\t\"corpus-id\"\t\"score\"\n\"7\"\t\"8\"\t\"250\"\n7\t\"a\"\"b\"\t1\n"}},
+      options());
+  EXPECT_EQ(made.dataset["queries"].at(0)["judgements"], (Json{{"8", 250}, {"a\"b", 1}}));
+  EXPECT_EQ(fault_of([] {
+              converted(Source::beir, {{"q", "{\"_id\": \"7\", \"text\": \"soup\"}\n"}, {"r", "\"7\t8\t1\n"}},
+                        options());
+            }),
+            "r:1: a quoted field is never closed\n");
 }
 
 TEST(BeirTest, QueriesAndTheirGrades) {

@@ -43,12 +43,13 @@ TEST(Retrieval, MrrIsZeroBeyondTheTopTen) {
   EXPECT_EQ(metrics_of(script).hit_at_k.at(10), figure(0.0, 1));
 }
 
-TEST(Retrieval, RecallIsTheShareOfExpectedDocumentsThatTheTopChunksCover) {
+TEST(Retrieval, RecallIsOverDistinctDocumentsAsNdcgIs) {
   RetrievalScript script;
   script.query("q").expects({"a#1"}, {"a", "b"}).finds({"a#1", "a#2", "x", "b#1"});
   EXPECT_THAT(metrics_of(script).recall_at_k_doc,
-              ElementsAre(Pair(1, figure(0.5, 1)), Pair(3, figure(0.5, 1)), Pair(5, figure(1.0, 1)),
-                          Pair(10, figure(1.0, 1))));
+              ElementsAre(Pair(1, figure(0.5, 1)), Pair(3, figure(1.0, 1)), Pair(5, figure(1.0, 1)),
+                          Pair(10, figure(1.0, 1)), Pair(20, figure(1.0, 1)), Pair(100, figure(1.0, 1)),
+                          Pair(1000, figure(1.0, 1))));
 }
 
 TEST(Retrieval, PrecisionDividesByKHoweverFewHitsThereAre) {
@@ -142,7 +143,8 @@ TEST(Judged, IsTheShareOfFoundDocumentsThatSomebodyLookedAt) {
   script.query("q").expects({}, {"a"}).judged({{"a", 2}, {"b", 0}}).finds({"b#1", "x#1", "a#1"});
   EXPECT_THAT(metrics_of(script).judged_at_k,
               ElementsAre(Pair(1, figure(1.0, 1)), Pair(3, figure(0.6667, 1)), Pair(5, figure(0.6667, 1)),
-                          Pair(10, figure(0.6667, 1))));
+                          Pair(10, figure(0.6667, 1)), Pair(20, figure(0.6667, 1)),
+                          Pair(100, figure(0.6667, 1)), Pair(1000, figure(0.6667, 1))));
 }
 
 TEST(Ndcg, TakesGradesAndDistinctDocuments) {
@@ -150,6 +152,41 @@ TEST(Ndcg, TakesGradesAndDistinctDocuments) {
   script.query("q").expects({}, {"a"}).judged({{"a", 3}, {"b", 1}}).finds({"b#1", "b#2", "a#1"});
   // (1/log2(2) + 3/log2(3)) / (3/log2(2) + 1/log2(3))
   EXPECT_EQ(metrics_of(script).ndcg_at_k.at(10), figure(0.7967, 1));
+}
+
+TEST(Relevance, IsThatOfTheExpectedDocumentsWhateverTheirGrades) {
+  RetrievalScript script;
+  script.query("q").expects({}, {"b"}).judged({{"a", 1}, {"b", 2}, {"c", 0}}).finds({"a", "c", "b"});
+  const auto metrics = metrics_of(script);
+  EXPECT_EQ(metrics.mean_average_precision, figure(0.3333, 1)) << "trec_eval -l 2";
+  EXPECT_EQ(metrics.recall_at_k_doc.at(1), figure(0.0, 1));
+  EXPECT_EQ(metrics.more.at("recip_rank").at(0), figure(0.3333, 1));
+  EXPECT_EQ(metrics.ndcg_at_k.at(10), figure(0.7602, 1)) << "gains are the grades";
+}
+
+TEST(Relevance, ThatNoDocumentHasIsZeroAndInTheMean) {
+  RetrievalScript script;
+  script.query("q").expects({}, {"a"}).finds({"a"});
+  script.query("none").expects({}, {"a"}).judged({{"b", 1}}).finds({"b"});
+  script.last().asked.retrieval->expected_doc_ids.clear();
+  script.last().asked.retrieval->relevant = 2;
+  const auto metrics = metrics_of(script);
+  EXPECT_EQ(metrics.mean_average_precision, figure(0.5, 2));
+  EXPECT_EQ(metrics.recall_at_k_doc.at(10), figure(0.5, 2));
+  EXPECT_EQ(metrics.more.at("r_precision").at(0), figure(0.5, 2));
+  EXPECT_EQ(metrics.more.at("bpref").at(0), figure(0.5, 2));
+}
+
+TEST(DocumentFigures, AreOverDistinctDocumentsAndDivideByKForShortLists) {
+  RetrievalScript script;
+  script.query("q").expects({}, {"a", "b", "c"}).finds({"x#1", "x#2", "a#1", "a#2"});
+  const auto metrics = metrics_of(script);
+  EXPECT_EQ(metrics.more.at("recip_rank").at(0), figure(0.5, 1));
+  EXPECT_EQ(metrics.more.at("success_at_k_doc").at(1), figure(0.0, 1));
+  EXPECT_EQ(metrics.more.at("success_at_k_doc").at(5), figure(1.0, 1));
+  EXPECT_EQ(metrics.more.at("precision_at_k_doc").at(5), figure(0.2, 1))
+      << "divided by 5, though two were found";
+  EXPECT_EQ(metrics.more.at("r_precision").at(0), figure(0.3333, 1));
 }
 
 TEST(Slices, AreByGroupDifficultyAndTag) {

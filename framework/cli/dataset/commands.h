@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "assay/internal/answers.h"
 #include "assay/internal/convert.h"
 #include "assay/internal/stored_run.h"
 #include "assay/internal/suite.h"
@@ -38,7 +39,9 @@ struct ImportRuns {
   RunPlace place;                    // its suite is the suite of the imported runs
   std::string from;                  // of the answers: one of convert::answer_source_names(); empty: assay's
   std::vector<std::string> mapping;  // as convert::answer_mapping_from reads each
-  std::string reader;  // the tool as whose output the answers are read; empty: they are commands
+  std::string reader;             // the tool as whose output the answers are read; empty: they are commands
+  std::string absent;             // empty or unmeasured
+  convert::RankedOptions ranked;  // how rankings are read
   bool json = false;
 };
 

@@ -75,7 +75,7 @@ class Translation {
     for (const Case& each : cases) known.push_back({each.id, each.prompt});
     const std::string bytes = read_file(source);
     const auto answers = convert::answers_from(*convert::answer_source_from(options_.from),
-                                               {source.string(), bytes}, mapping_, known);
+                                               {source.string(), bytes}, mapping_, known, options_.ranked);
     for (const auto& remark : answers.remarks) print(remark);
     print_counts(source, answers);
     left_out_ += answers.left_out;
@@ -119,14 +119,25 @@ class Translation {
                                convert::to_string(remark.kind), one_line(remark.what));
   }
   void print_counts(const std::filesystem::path& source, const convert::Answers& answers) const {
-    if (options_.json)
-      print_json({{"file", source.string()}, {"answers", answers.count}, {"left_out", answers.left_out}});
-    else
+    if (options_.json) {
+      Json object = {{"file", source.string()}, {"answers", answers.count}, {"left_out", answers.left_out}};
+      if (convert::is_ranked(*convert::answer_source_from(options_.from))) object["absent"] = answers.absent;
+      print_json(object);
+    } else
       std::cout << fmt::format("{}: {} of {} taken, {} left out\n", one_line(source.string()), answers.count,
                                counted(answers.count + answers.left_out, "answer"), answers.left_out);
+    using enum convert::RankedOptions::Absent;
+    for (const auto& [run, queries] : answers.absent)
+      if (!options_.json)
+        std::cout << fmt::format("  {}: {} not in it, {}\n", run.empty() ? "run" : "run " + one_line(run),
+                                 counted(queries, "query is", "queries are"),
+                                 options_.ranked.absent == empty
+                                     ? "counted as 0, as trec_eval -c does (--absent unmeasured: in no mean)"
+                                     : "in no mean (--absent empty: counted as 0, as trec_eval -c does)");
     if (options_.json || answers.left_out == 0) return;
     std::set<std::string> steps;
-    for (const auto& remark : answers.remarks) steps.insert(next_step_of(remark));
+    for (const auto& remark : answers.remarks)
+      if (remark.kind == convert::Remark::Kind::left_out) steps.insert(next_step_of(remark));
     std::cout << fmt::format("  next: {}\n", fmt::join(steps, "; "));
   }
   static std::string next_step_of(const convert::Remark& remark) {

@@ -102,7 +102,24 @@ void add_import(CLI::App& app, ImportRuns& options) {
       "Read each answer as the output of this tool, a description or a known name: without its fences, "
       "thoughts and the like, and with its refusals")
       ->needs(from);
-  command.callback([&options] {
+  add_valued(
+      command, "--absent", "WORD", options.absent,
+      "For runs of retrieval tools: a query that is not in a run found nothing (empty, the default, as "
+      "trec_eval -c) or is unmeasured")
+      ->check(CLI::IsMember({"empty", "unmeasured"}))
+      ->needs(from);
+  auto* identical =
+      command.add_flag("--ignore-identical-ids", options.ranked.ignore_identical_ids,
+                       "For runs of retrieval tools: leave out a document with the id of its query, "
+                       "as BEIR does");
+  identical->needs(from);
+  command.callback([&command, &options] {
+    const auto source = convert::answer_source_from(options.from);
+    for (const char* option : {"--absent", "--ignore-identical-ids"})
+      if (command.count(option) > 0 && !(source && convert::is_ranked(*source)))
+        throw CLI::ValidationError(
+            option, "has no effect with --from " + options.from + ", only with trec, beir, mteb, msmarco");
+    if (options.absent == "unmeasured") options.ranked.absent = convert::RankedOptions::Absent::unmeasured;
     if (!options.mapping.empty() && options.from != "jsonl")
       throw CLI::ValidationError("--map", "has no effect with --from " + options.from + ", only with jsonl");
   });

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/report_formats.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <filesystem>
@@ -38,8 +40,21 @@ void print_red_cases(const RunRows& rows, const ReportRun&) {
   write_findings(format, red_cases(rows));
 }
 
-void print_trec_run(const RunRows& rows, const ReportRun&) { write_trec_run(std::cout, rows); }
-void print_trec_qrels(const RunRows& rows, const ReportRun&) { write_trec_qrels(std::cout, rows); }
+// Says beside a run how others get the same figures from it.
+template <void (*write)(std::ostream&, const RunRows&)>
+void print_ranked_run(const RunRows& rows, const ReportRun&) {
+  write(std::cout, rows);
+  const auto level = relevance_level(rows);
+  std::cerr << (level ? fmt::format("assay's figures: trec_eval -c{} QRELS RUN; assay import --from …\n",
+                                    *level > 1 ? fmt::format(" -l {}", *level) : "")
+                      : "assay's figures differ from trec_eval's: no grade separates the relevant documents "
+                        "(expected_doc_ids) from the others\n");
+}
+
+template <void (*write)(std::ostream&, const RunRows&)>
+void print_rows(const RunRows& rows, const ReportRun&) {
+  write(std::cout, rows);
+}
 
 struct ReportFormat {
   std::string_view word;
@@ -54,8 +69,12 @@ constexpr std::array kReportFormats = {
     ReportFormat{"annotations", print_red_cases<FindingsFormat::annotations>},
     ReportFormat{"sarif", print_red_cases<FindingsFormat::sarif>},
     ReportFormat{"code-quality", print_red_cases<FindingsFormat::code_quality>},
-    ReportFormat{"trec-run", print_trec_run},
-    ReportFormat{"trec-qrels", print_trec_qrels},
+    ReportFormat{"trec-run", print_ranked_run<write_trec_run>},
+    ReportFormat{"trec-qrels", print_rows<write_trec_qrels>},
+    ReportFormat{"trec-topics", print_rows<write_trec_topics>},
+    ReportFormat{"beir-run", print_ranked_run<write_beir_run>},
+    ReportFormat{"beir-qrels", print_rows<write_beir_qrels>},
+    ReportFormat{"beir-queries", print_rows<write_beir_queries>},
 };
 
 }  // namespace

@@ -143,12 +143,12 @@ void write_metrics_table(std::ostream& out, const AggregateMetrics& metrics) {
   out << "<section><h3>Retrieval</h3><p>" << metrics.total_queries << " queries, " << metrics.failed_queries
       << " failed, " << metrics.unmeasured
       << " unmeasured.</p><div class=\"scroll\"><table><thead><tr><th scope=\"col\">metric</th>";
-  for (const int k : kCutoffs) out << "<th class=\"n\" scope=\"col\">@" << k << "</th>";
+  for (const int k : kDocumentCutoffs) out << "<th class=\"n\" scope=\"col\">@" << k << "</th>";
   out << "<th class=\"n\" scope=\"col\">n</th></tr></thead><tbody>\n";
   for (const RetrievalRow& row : retrieval_rows(metrics)) {
     out << "<tr><th scope=\"row\">" << html_text(row.name) << "</th>";
     for (const auto& value : row.values) out << "<td class=\"n\">" << html_text(value) << "</td>";
-    for (std::size_t i = row.values.size(); i < kCutoffs.size(); ++i) out << "<td></td>";
+    for (std::size_t i = row.values.size(); i < kDocumentCutoffs.size(); ++i) out << "<td></td>";
     out << "<td class=\"n\">" << row.n << "</td></tr>\n";
   }
   out << "</tbody></table></div></section>\n";

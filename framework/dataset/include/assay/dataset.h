@@ -81,7 +81,8 @@ enum class PosixDemand { none, required };
 std::string_view to_string(PosixDemand demand);
 std::optional<PosixDemand> posix_demand_from(std::string_view text);
 
-// How relevant a document is to a query: 0 is judged and not relevant, larger is more relevant.
+// How relevant a document is to a query: 0 is judged and not relevant, larger is more relevant. Below 0 it is
+// in the pool of documents to be judged, but was not: bpref and infAP skip it, all others take it for 0.
 struct Judgement {
   std::string doc_id;
   int grade = 0;
@@ -98,6 +99,9 @@ struct RetrievalExpectation {
   std::vector<std::string> forbidden;     // in the text of the answer: none of them
   // Graded relevance. Empty: the expected documents have grade 1, and no other document is judged.
   std::vector<Judgement> judgements;
+  // Without expected documents: the lowest grade that counts as relevant, as `trec_eval -l`. There may be
+  // none.
+  int relevant = 1;
   std::string lang;
   std::string difficulty;
   std::string group;  // the queries of a group are rewordings of one question

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,7 +15,9 @@
 
 namespace assay::convert {
 
-enum class AnswerSource { jsonl, promptfoo, inspect, trec };
+enum class AnswerSource { jsonl, promptfoo, inspect, trec, beir, mteb, msmarco };
+// Whether its answers are rankings of documents.
+bool is_ranked(AnswerSource source);
 std::optional<AnswerSource> answer_source_from(std::string_view word);
 std::vector<std::string> answer_source_names();
 
@@ -29,17 +32,25 @@ struct KnownCase {
   std::string prompt;
 };
 
+// How rankings are read.
+struct RankedOptions {
+  // What a query without a line in a run found: nothing, as `trec_eval -c` counts it; or nobody knows.
+  enum class Absent { empty, unmeasured } absent = Absent::empty;
+  bool ignore_identical_ids = false;  // leave out a document with the id of its query, as BEIR does
+};
+
 struct Answers {
   std::string lines;  // recorded answers, one per line; empty if there are none
   std::size_t count = 0;
   std::size_t left_out = 0;
-  std::vector<Remark> remarks;  // in the order of the source
+  std::map<std::string, std::size_t> absent = {};  // by run: queries that are not in it; only of rankings
+  std::vector<Remark> remarks;                     // in the order of the source
 };
 
 // An answer to a question that no case asks is left out and listed, since converted datasets lack some tests;
 // if no answer belongs to a case, that is an Error. Throws Error with file and line if the text is not in the
 // given format.
 Answers answers_from(AnswerSource source, const Text& text, const Mapping& mapping,
-                     const std::vector<KnownCase>& cases);
+                     const std::vector<KnownCase>& cases, const RankedOptions& ranked = {});
 
 }  // namespace assay::convert

@@ -23,6 +23,9 @@ namespace assay {
 // The cut-offs of hit@k, recall@k, precision@k and judged@k.
 inline constexpr std::array<int, 4> kCutoffs = {1, 3, 5, 10};
 
+// The cut-offs of figures over the list of distinct documents.
+inline constexpr std::array<int, 7> kDocumentCutoffs = {1, 3, 5, 10, 20, 100, 1000};
+
 // How a query's hits compare with the expected ones. Ranks are positions in the tool's own list, from 1; a
 // repeated id counts at its first position, and wastes the others.
 struct RetrievalFigures {
@@ -32,12 +35,16 @@ struct RetrievalFigures {
   std::array<int, 4> chunks_found{};  // expected chunks among the top k
   int docs_expected = 0;
   std::optional<int> doc_rank;      // of the first hit in an expected document
-  std::array<int, 4> docs_found{};  // expected documents among those of the top k hits
-  // Over the list of distinct documents, by graded relevance; none if no document is relevant.
+  std::array<int, 4> docs_found{};  // expected documents among the top k distinct ones
+  // Over the list of distinct documents, by graded relevance; none if no document is expected or judged.
   std::optional<std::array<double, 4>> ndcg;  // at the top k
   std::optional<double> average_precision;
   std::optional<std::array<double, 4>>
-      judged;           // share of the top k documents that have a judgement; none: no hits
+      judged;  // share of the top k documents that have a judgement; none: no hits
+  // The grades of the list of distinct documents, and of the judged ones that are not in it, as
+  // assay/internal/ranking.h writes them: what figures at any cut-off, and their bounds under ties, are
+  // computed from. Empty: no document is judged, or the result was stored by an older assay.
+  std::string ranking;
   bool failed = false;  // the tool was asked and did not answer: counts as empty and as a miss
   bool should_refuse = false;
   std::optional<bool> refused;  // none: no answer at all (a search alone cannot refuse)
@@ -140,7 +147,8 @@ inline constexpr auto kColumns<RetrievalFigures> =
                NamedMember{"cited", &RetrievalFigures::cited},
                NamedMember{"contains", &RetrievalFigures::contains},
                NamedMember{"difficulty", &RetrievalFigures::difficulty},
-               NamedMember{"query_group", &RetrievalFigures::group}};
+               NamedMember{"query_group", &RetrievalFigures::group},
+               NamedMember{"ranking", &RetrievalFigures::ranking}};
 
 // The retrieval columns come last: for a command they are not bound or read, except `hits`.
 template <>

@@ -19,7 +19,7 @@ struct CaseFigures;  // all attempts of one case
 
 struct Metric {
   enum class Over { commands, queries };
-  enum class Cutoffs { none, each };                         // of kCutoffs
+  enum class Cutoffs { none, each, documents };              // of kCutoffs, or of kDocumentCutoffs
   enum class Needs { nothing, chunk_ids };                   // has a value only if chunk ids can be compared
   enum class Values { zero_or_one, graded, signed_graded };  // signed_graded in −1…1, the others in 0…1
   enum class Better { higher, lower };
@@ -55,7 +55,7 @@ std::span<const Metric> metrics_over(Metric::Over over);
 // Null if no metric has that name.
 const Metric* metric_named(std::string_view name);
 
-// kCutoffs, or only 0 for a metric without cut-offs.
+// kCutoffs or kDocumentCutoffs, or only 0 for a metric without cut-offs.
 std::span<const int> cutoffs_of(const Metric& metric);
 // "hit@5".
 std::string label_of(const Metric& metric, int k);

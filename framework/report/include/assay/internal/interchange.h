@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <iosfwd>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -63,10 +64,20 @@ void write_ctrf(std::ostream& out, const RunView& view, const RunRows& rows,
                 const std::filesystem::path& root);
 
 // TREC's run format: "query Q0 document rank score tag" per line, by document, for queries that were asked.
-// The score falls with the rank, so that readers that sort by it keep the tool's order. Blanks in ids are
-// escaped as %XX. Throws Error if the run has no query.
+// Scores are such that readers that sort by them keep the tool's order: the tool's own, or else they fall
+// with the rank. A query that found nothing has no line. Blanks in ids are escaped as %XX. This and the
+// functions below throw Error if the run has no query.
 void write_trec_run(std::ostream& out, const RunRows& rows);
-// TREC's relevance judgements, "query 0 document grade", for the same queries.
+// TREC's relevance judgements, "query 0 document grade", for the same queries but those to be refused.
 void write_trec_qrels(std::ostream& out, const RunRows& rows);
+// "query<tab>text".
+void write_trec_topics(std::ostream& out, const RunRows& rows);
+// The same in BEIR's formats: {query: {document: score}}, a table with a header, and an object per line.
+void write_beir_run(std::ostream& out, const RunRows& rows);
+void write_beir_qrels(std::ostream& out, const RunRows& rows);
+void write_beir_queries(std::ostream& out, const RunRows& rows);
+// The level (trec_eval's -l) at which exactly the relevant documents are relevant; none: there is no such
+// level.
+std::optional<int> relevance_level(const RunRows& rows);
 
 }  // namespace assay
