@@ -54,8 +54,10 @@ class Run:
         documents = [f"d{i}" for i in range(40)]
         topics = [f"q{i}" for i in range(chance.randint(1, 12))]
         self.relevant = chance.choice([1, 1, 2, 3])
-        self.judged = {topic: {each: chance.choice([-2, -1, 0, 0, 0, 1, 1, 2, 3, 4, 5])
-                               for each in chance.sample(documents, chance.randint(1, 25))} for topic in topics}
+        # The first has a grade from 0 on: trec_eval has no figures of a topic where nothing is judged.
+        self.judged = {topic: {each: chance.choice([0, 1, 2] if i == 0 else [-2, -1, 0, 0, 0, 1, 1, 2, 3, 4, 5])
+                               for i, each in enumerate(chance.sample(documents, chance.randint(1, 25)))}
+                       for topic in topics}
         scores = {"integer": lambda: chance.randint(1, 5), "float": chance.random,
                   "near": lambda: 0.123456789 + chance.randint(0, 6) * 1e-9, "large": lambda: 16777216 + chance.randint(0, 3)}
         self.found = {topic: {each: scores[kind]() for each in chance.sample(documents, chance.randint(1, 40))}
