@@ -47,20 +47,23 @@ NAMES = {**{(name, None): theirs for name, theirs in PLAIN.items()},
 
 class Run:
     """Grades from -2 to 5; topics without a relevant document, without a line, and of another set; scores that tie,
-    that nearly tie, and lists shorter than k."""
+    that nearly tie, and lists shorter than k. Every fourth has nothing but different scores, and all topics."""
 
     def __init__(self, seed):
         chance = random.Random(seed)
         documents = [f"d{i}" for i in range(40)]
         topics = [f"q{i}" for i in range(chance.randint(1, 12))]
-        self.relevant = chance.choice([1, 1, 2, 3])
-        self.judged = {topic: {each: chance.choice([-2, -1, 0, 0, 0, 1, 1, 2, 3, 4, 5])
-                               for each in chance.sample(documents, chance.randint(1, 25))} for topic in topics}
+        plain = seed % 4 == 0
+        self.relevant = 1 if plain else chance.choice([1, 1, 2, 3])
+        # The first has a grade from 0 on: trec_eval has no figures of a topic where nothing is judged.
+        self.judged = {topic: {each: chance.choice([0, 1, 2] if i == 0 else [-2, -1, 0, 0, 0, 1, 1, 2, 3, 4, 5])
+                               for i, each in enumerate(chance.sample(documents, chance.randint(1, 25)))}
+                       for topic in topics}
         scores = {"integer": lambda: chance.randint(1, 5), "float": chance.random,
                   "near": lambda: 0.123456789 + chance.randint(0, 6) * 1e-9, "large": lambda: 16777216 + chance.randint(0, 3)}
         self.found = {topic: {each: scores[kind]() for each in chance.sample(documents, chance.randint(1, 40))}
-                      for topic, kind in zip(topics + ["another"], chance.choices(list(scores), k=99))
-                      if topic == topics[0] or chance.random() > 0.2}
+                      for topic, kind in zip(topics + ["another"], chance.choices(["float"] if plain else list(scores), k=99))
+                      if plain or topic == topics[0] or chance.random() > 0.2}
 
     def write(self, folder):
         lines = {"topics": [f"{topic}\twhat is {topic}" for topic in self.judged],
