@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "assay/internal/text.h"
@@ -33,6 +34,8 @@ Json line_of(const ForeignAnswer& one) {
     json["detail"] = one.failure;
   }
   if (one.latency_ms) json["latency_ms"] = *one.latency_ms;
+  if (one.tokens) json["tokens"] = *one.tokens;
+  if (one.cost) json["cost"] = *one.cost;
   if (one.label) json["label"] = *one.label;
   return json;
 }
@@ -46,6 +49,7 @@ constexpr std::array kAnswerKinds = {
     AnswerKind{AnswerSource::jsonl, "jsonl", read_answer_rows},
     AnswerKind{AnswerSource::promptfoo, "promptfoo", read_promptfoo_answers},
     AnswerKind{AnswerSource::inspect, "inspect", read_inspect_answers},
+    AnswerKind{AnswerSource::lm_eval, "lm-eval", read_lm_eval_answers},
     AnswerKind{AnswerSource::trec, "trec", read_trec_answers},
 };
 
@@ -98,7 +102,12 @@ bool AnswerList::fits(const ForeignAnswer& one, const KnownCase& known) const {
 
 bool AnswerList::find_otherwise(ForeignAnswer& one) {
   const auto known = by_id_.find(one.id);
-  if (one.otherwise.empty() || (known != by_id_.end() && fits(one, *known->second))) return true;
+  constexpr const char* kGiveIds = "give the tests ids: metadata.id";
+  if (known != by_id_.end() && fits(one, *known->second)) {
+    if (!one.is_guess || !shared_prompts_.contains(trimmed(known->second->prompt))) return true;
+    leave_out_ambiguous(one.place, known->second->prompt, kGiveIds);
+    return false;
+  }
   for (const std::string& prompt : one.otherwise) {
     const auto found = by_prompt_.find(trimmed(prompt));
     if (found == by_prompt_.end()) continue;
@@ -106,7 +115,7 @@ bool AnswerList::find_otherwise(ForeignAnswer& one) {
       one.id = found->second->id;
       return true;
     }
-    leave_out_ambiguous(one.place, prompt, "give the tests ids: metadata.id");
+    leave_out_ambiguous(one.place, prompt, kGiveIds);
     return false;
   }
   return true;
@@ -133,6 +142,13 @@ void AnswerList::leave_out(const AnswerPlace& place, std::string what, std::stri
       place, Remark{Remark::Kind::left_out, {file_, place.line}, std::move(what), std::move(next)});
 }
 
+std::function<void(Remark::Kind, int, std::string)> AnswerList::tell_of_row() {
+  return [this](Remark::Kind kind, int line, std::string what) {
+    if (kind == Remark::Kind::left_out) return leave_out({line}, std::move(what));
+    remarks_.emplace_back(AnswerPlace{line}, Remark{kind, {file_, line}, std::move(what), ""});
+  };
+}
+
 void AnswerList::leave_out_unmatched(const AnswerPlace& place, std::string what) {
   leave_out(place, std::move(what), kOtherDataset);
 }
@@ -148,9 +164,10 @@ Answers AnswerList::finish() && {
   if (result_.count == 0) {
     Problem problem{
         .where = {file_, 0}, .what = "there are no answers in it", .next = "name the file that holds them"};
-    if (!result_.remarks.empty()) {
+    const auto left_out = std::ranges::find(result_.remarks, Remark::Kind::left_out, &Remark::kind);
+    if (left_out != result_.remarks.end()) {
       problem.what = "no case of the dataset has an answer in it";
-      const Remark& first = result_.remarks.front();
+      const Remark& first = *left_out;
       problem.where = first.where;
       problem.what += "; the first one was left out: " + first.what;
       problem.next = first.next.empty() ? "correct that answer and those after it" : first.next;
@@ -174,8 +191,14 @@ void expect_version(const Node& root, const std::string& file, int known, std::s
                 std::string(next));
 }
 
-std::optional<double> latency_from(std::optional<double> milliseconds) {
-  return milliseconds && *milliseconds >= 0 && *milliseconds < 1e12 ? milliseconds : std::nullopt;
+std::optional<double> amount_from(std::optional<double> number) {
+  return number && *number >= 0 && *number < 1e12 ? number : std::nullopt;
+}
+
+std::optional<int> index_of(const Node& node, std::string_view key) {
+  const auto number = node.number_of(key);
+  const bool is_index = number && *number >= 0 && *number < 1e9 && *number == std::floor(*number);
+  return is_index ? std::optional(static_cast<int>(*number)) : std::nullopt;
 }
 
 std::optional<AnswerSource> answer_source_from(std::string_view word) {

@@ -2,6 +2,7 @@
 // Collects recorded answers.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include "assay/internal/answers.h"
+#include "assay/internal/text.h"
 #include "node.h"
 
 namespace assay::convert {
@@ -28,12 +30,15 @@ struct ForeignAnswer {
   std::optional<std::string> prompt = {};   // its prompt
   std::vector<std::string> prompts = {};    // if any: the case must ask one of these
   std::vector<std::string> otherwise = {};  // if any: should the id not fit, the case asks one of these
+  bool is_guess = false;  // the id is not, if several cases ask the prompt of the case that has it
   std::string run = {};
   std::optional<int> attempt = {};
   std::optional<std::string> answer = {};  // none: it ended without an answer
   std::string refused = {};
   std::string failure = {};  // why there is no answer
   std::optional<double> latency_ms = {};
+  std::optional<double> tokens = {};
+  std::optional<double> cost = {};
   std::optional<bool> label = {};
   std::vector<std::string> documents = {};  // found by a retrieval tool, best first
   bool is_retrieval = false;
@@ -53,6 +58,10 @@ class AnswerList {
   void take(ForeignAnswer one);
   // Without a next step, it is to correct that answer.
   void leave_out(const AnswerPlace& place, std::string what, std::string next = "");
+  // Leaves such rows out, and remarks on the others. Valid as long as this object.
+  std::function<void(Remark::Kind kind, int line, std::string what)> tell_of_row();
+  // Whether a case asks exactly this.
+  bool is_asked(std::string_view prompt) const { return by_prompt_.contains(trimmed(prompt)); }
   // Throws Error if no answer was taken.
   Answers finish() &&;
 
@@ -75,11 +84,14 @@ class AnswerList {
 
 // Another version may use the same names with other meanings, so it throws Error.
 void expect_version(const Node& root, const std::string& file, int known, std::string_view next);
-// Without numbers that no answer can have taken.
-std::optional<double> latency_from(std::optional<double> milliseconds);
+// Without numbers that no answer can have taken, or cost.
+std::optional<double> amount_from(std::optional<double> number);
+// A whole number of at least 0.
+std::optional<int> index_of(const Node& node, std::string_view key);
 
 void read_answer_rows(const Text& text, const Mapping& mapping, AnswerList& answers);
 void read_promptfoo_answers(const Text& text, const Mapping& mapping, AnswerList& answers);
+void read_lm_eval_answers(const Text& text, const Mapping& mapping, AnswerList& answers);
 void read_inspect_answers(const Text& text, const Mapping& mapping, AnswerList& answers);
 // A TREC run: query Q0 document rank score tag. Documents are ordered as trec_eval does: by score, then by
 // document, both descending.

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <functional>
 #include <set>
 
 #include "answer_list.h"
@@ -44,9 +43,10 @@ std::string take_label(const Node& value, ForeignAnswer& one) {
   return one.label ? "" : "its label is neither true nor false";
 }
 
-std::string take_latency(const Node& value, ForeignAnswer& one) {
-  one.latency_ms = latency_from(value.number());
-  return one.latency_ms ? "" : "its latency_ms is not a number of milliseconds";
+template <auto member>
+std::string take_amount(const Node& value, ForeignAnswer& one) {
+  one.*member = amount_from(value.number());
+  return one.*member ? "" : fmt::format("\"{}\" is not an amount from 0 on", one_line(value.text));
 }
 
 std::string take_attempt(const Node& value, ForeignAnswer& one) {
@@ -74,7 +74,9 @@ constexpr std::array kAnswerParts = {
     AnswerPart{"answer", take_text<&ForeignAnswer::answer>, true},
     AnswerPart{"run", take_text<&ForeignAnswer::run>},
     AnswerPart{"attempt", take_attempt},
-    AnswerPart{"latency_ms", take_latency},
+    AnswerPart{"latency_ms", take_amount<&ForeignAnswer::latency_ms>},
+    AnswerPart{"tokens", take_amount<&ForeignAnswer::tokens>},
+    AnswerPart{"cost", take_amount<&ForeignAnswer::cost>},
     AnswerPart{"refused", take_refusal},
     AnswerPart{"label", take_label},
 };
@@ -89,25 +91,18 @@ std::array<std::string, kAnswerParts.size()> members_of(const Mapping& mapping) 
   return members;
 }
 
-// One object per line, or an array of them, whose elements are numbered from 1.
-void each_row(const Text& text, const std::function<void(const Node& row, int number)>& take) {
-  if (!trimmed(text.bytes).starts_with('['))
-    return each_json_line(text, [&](const Node& row) { take(row, 0); });
-  const Node list = node_from(parse_json(text.bytes, text.file));
-  for (int number = 0; const Node& row : list.items) take(row, ++number);
-}
-
 // A misspelt member would be missing from every row: answers would lose their run, or their label.
-void expect_members(const Text& text, const Mapping& mapping) {
+void expect_members(const Mapping& mapping, const Text& text, const JsonRows& rows) {
   if (mapping.pairs.empty()) return;
   int first_line = 0;
   std::set<std::string> names, found;
-  each_row(text, [&](const Node& row, int) {
+  const auto look = [&](const Node& row, int) {
     if (first_line == 0) first_line = row.line;
     for (const auto& [name, value] : row.members) names.insert(name);
     for (const auto& pair : mapping.pairs)
       if (row.at(pair.column)) found.insert(pair.column);
-  });
+  };
+  each_json_row(text, rows, look, [](Remark::Kind, int, const std::string&) {});
   for (const auto& [part, column] : mapping.pairs)
     if (!names.empty() && !names.contains(column) && !found.contains(column))
       refuse_column({text.file, first_line}, column, {names.begin(), names.end()}, "member");
@@ -122,9 +117,13 @@ std::vector<std::string> answer_part_names() {
 }
 
 void read_answer_rows(const Text& text, const Mapping& mapping, AnswerList& answers) {
-  expect_members(text, mapping);
   const auto members = members_of(mapping);
-  each_row(text, [&](const Node& row, int number) {
+  const auto is_row = [&](const Node& row) {
+    return std::ranges::any_of(members, [&](const std::string& each) { return row.at(each); });
+  };
+  const JsonRows rows{mapping.rows, is_row};
+  expect_members(mapping, text, rows);
+  const auto take = [&](const Node& row, int number) {
     ForeignAnswer one{.place = {row.line, "row", number}};
     if (!row.is_map()) return answers.leave_out(one.place, fmt::format("is {}, not an object", kind_of(row)));
     for (std::size_t i = 0; i < members.size(); ++i) {
@@ -139,7 +138,8 @@ void read_answer_rows(const Text& text, const Mapping& mapping, AnswerList& answ
     }
     if (!one.answer && one.refused.empty()) return answers.leave_out(one.place, "has no answer");
     answers.take(std::move(one));
-  });
+  };
+  each_json_row(text, rows, take, answers.tell_of_row());
 }
 
 }  // namespace assay::convert

@@ -83,19 +83,6 @@ std::string_view possible_type_at(std::string_view cell) {
   return is_word && colon != cell.npos ? word : std::string_view();
 }
 
-// Splits "a, b" for the types that take several texts; commas cannot be escaped in a cell.
-std::vector<std::string> values_of(std::string_view type, std::string_view text) {
-  if (!takes_several(type)) return {std::string(trimmed(text))};
-  std::vector<std::string> values;
-  for (bool is_last = false; !is_last;) {
-    const std::size_t end = text.find(',');
-    is_last = end == text.npos;
-    if (const auto value = trimmed(text.substr(0, end)); !value.empty()) values.emplace_back(value);
-    if (!is_last) text.remove_prefix(end + 1);
-  }
-  return values;
-}
-
 struct Prefix {
   std::string_view text;
   std::string_view type;
@@ -190,7 +177,11 @@ Assertion assertion_from(std::string_view cell, int line) {
   }
   if (!type.empty() && (rest.empty() || rest.starts_with(':'))) {
     take_type(type, made);
-    if (!rest.empty()) made.values = values_of(made.type, rest.substr(1));
+    if (!rest.empty()) {
+      made.values.emplace_back(trimmed(rest.substr(1)));
+      made.is_one_text = takes_several(made.type);
+      split_values(made);  // before variables are substituted, unlike a text in YAML
+    }
   } else if (const std::string_view unknown = possible_type_at(cell); !unknown.empty()) {
     made.type = unknown;
     made.obstacle = "is of an unknown type; if the cell is the output itself, write equals: before it";

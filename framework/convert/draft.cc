@@ -243,6 +243,13 @@ void Draft::leave_out(SourceLine where, std::string what, std::string next) {
   refuse(std::move(where), std::move(what), std::move(next));
 }
 
+std::function<void(Remark::Kind, int, std::string)> Draft::tell_of_row() {
+  return [this](Remark::Kind kind, int line, std::string what) {
+    if (kind == Remark::Kind::left_out) return leave_out(line, std::move(what));
+    remark(kind, line, std::move(what));
+  };
+}
+
 void Draft::refuse(SourceLine where, std::string what, std::string next) {
   ++result_.left_out;
   remark(Remark::Kind::left_out, std::move(where), std::move(what), std::move(next));

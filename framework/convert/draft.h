@@ -69,6 +69,8 @@ class Draft {
 
   void remark(Remark::Kind kind, int line, std::string what, std::string next = "");
   void remark(Remark::Kind kind, SourceLine where, std::string what, std::string next = "");
+  // Leaves such rows out, and remarks on the others. Valid as long as this object.
+  std::function<void(Remark::Kind kind, int line, std::string what)> tell_of_row();
   // The line where the tests would be, for the message that there are none.
   void expect_tests_at(int line) { tests_line_ = line; }
   // Reports a fault of the source as a whole: there will be no dataset.

@@ -42,18 +42,14 @@ struct SampleFile {
   std::string_view called = "member";   // what they are
 };
 
-SampleFile sample_file(const Text& text) {
+SampleFile sample_file(const Text& text, const TellOfRow& tell) {
   if (text.file.ends_with(".csv")) {
     const CsvTable table = read_csv(text.bytes, text.file);
     return {objects_of(table), table.columns, {text.file, table.header_line}, "column"};
   }
   SampleFile file;
-  if (trimmed(text.bytes).starts_with('[')) {
-    file.list = node_from(parse_json(text.bytes, text.file));
-  } else {
-    file.list.kind = Node::Kind::list;
-    each_json_line(text, [&](Node object) { file.list.items.push_back(std::move(object)); });
-  }
+  file.list =
+      trimmed(text.bytes).starts_with('[') ? read_json_document(text, tell) : read_json_lines(text, tell);
   file.where = {text.file, file.list.items.empty() ? 0 : file.list.items.front().line};
   std::set<std::string_view> known;
   for (const Node& each : file.list.items)
@@ -74,12 +70,13 @@ bool is_text_part(const Node& part) {
   return part.text_at("type").value_or("text") == "text" && part.text_at("text");
 }
 
-// A message's content, or its text parts.
+// A message's content, or its text parts: not what the model thought.
 std::string content_of(const Node& message) {
   if (const auto text = message.text_at("content")) return *text;
   std::string all;
   if (const Node* parts = message.find("content"))
-    for (const Node& part : parts->items) all += part.text_at("text").value_or("");
+    for (const Node& part : parts->items)
+      if (is_text_part(part)) all += part.text_at("text").value_or("");
   return all;
 }
 
@@ -112,6 +109,7 @@ class Samples {
 
   void take(const Node& sample) {
     ++number_;
+    if (sample.is_nothing() && !sample.text.empty()) return draft_.leave_out(sample.line, sample.text);
     if (!sample.is_map())
       return draft_.complain(sample.line, fmt::format("is {}, not a sample", kind_of(sample)),
                              "write {\"input\": …}");
@@ -205,14 +203,61 @@ std::optional<bool> label_of(const Node& sample) {
   return std::nullopt;
 }
 
-std::optional<std::string> completion_of(const Node& sample) {
-  const Node* output = sample.find("output");
-  if (!output) return std::nullopt;
-  if (auto text = output->text_at("completion")) return text;
-  const Node* choices = output->find("choices");
-  if (!choices || choices->items.empty()) return std::nullopt;
+// How the model's output ended.
+struct Output {
+  std::optional<std::string> text = {};
+  std::string stop_reason = {};
+  bool is_refusal = false;
+};
+
+Output output_of(const Node& output) {
+  Output read{.text = output.text_at("completion")};
+  const Node* choices = output.find("choices");
+  if (!choices || choices->items.empty()) return read;
+  read.stop_reason = choices->items.front().text_at("stop_reason").value_or("");
   const Node* message = choices->items.front().find("message");
-  return message ? message->text_at("content") : std::nullopt;
+  if (!message) return read;
+  if (!read.text && message->find("content")) read.text = content_of(*message);
+  if (const Node* parts = message->find("content"))
+    read.is_refusal = std::ranges::any_of(parts->items, [](const Node& part) {
+      const Node* refusal = part.find("refusal");
+      return refusal && refusal->boolean() == true;
+    });
+  return read;
+}
+
+std::string text_or(const Node& node, std::string_view member, std::string_view otherwise) {
+  const std::string text = node.is_scalar() ? node.text : node.text_at(member).value_or("");
+  return trimmed(text).empty() ? std::string(otherwise) : text;
+}
+
+// Why the sample has no answer of the model; empty: it may have one.
+std::string failure_of(const Node& sample, const Output& output) {
+  if (const Node* invalid = sample.find("invalidation"); invalid && invalid->boolean() != false)
+    return "the sample was invalidated: " + text_or(*invalid, "reason", "no reason is given");
+  if (const Node* error = sample.find("error")) return text_or(*error, "message", "failed");
+  const Node* answer = sample.find("output");
+  if (const Node* error = answer ? answer->find("error") : nullptr)
+    return text_or(*error, "message", "failed");
+  if (const Node* limit = sample.find("limit")) {
+    const std::string kind = text_or(*limit, "type", "unknown");
+    // Time may also be over while an answer is scored.
+    const bool is_after_answer = is_among(kind, "time working") &&
+                                 !trimmed(output.text.value_or("")).empty() &&
+                                 is_among(output.stop_reason.empty() ? "stop" : output.stop_reason, "stop");
+    if (!is_after_answer)
+      return text_or(*limit, "reason", fmt::format("the sample was stopped by its limit: {}", kind));
+  }
+  if (is_among(output.stop_reason, "max_tokens model_length"))
+    return fmt::format("the message was cut off ({})", output.stop_reason);
+  return "";
+}
+
+void take_usage(const Node& output, ForeignAnswer& one) {
+  const Node* usage = output.find("usage");
+  if (!usage) return;
+  one.tokens = amount_from(usage->number_of("total_tokens"));
+  one.cost = amount_from(usage->number_of("total_cost"));
 }
 
 void take_sample(const Node& sample, int number, const std::string& model, AnswerList& answers) {
@@ -228,16 +273,20 @@ void take_sample(const Node& sample, int number, const std::string& model, Answe
   one.run = model;
   if (const auto epoch = sample.number_of("epoch"); epoch && *epoch >= 1 && *epoch <= kMostAttempts)
     one.attempt = static_cast<int>(*epoch);
-  if (const auto seconds = sample.number_of("total_time")) one.latency_ms = latency_from(*seconds * 1000);
+  if (const auto seconds = sample.number_of("total_time")) one.latency_ms = amount_from(*seconds * 1000);
   one.label = label_of(sample);
-  if (const Node* error = sample.find("error")) {
-    one.failure = error->is_scalar() ? error->text : error->text_at("message").value_or("failed");
-  } else {
-    one.answer = completion_of(sample);
+  const Node* said = sample.find("output");
+  const Output output = said ? output_of(*said) : Output{};
+  if (said) take_usage(*said, one);
+  one.failure = failure_of(sample, output);
+  if (one.failure.empty()) {
+    one.answer = output.text;
     if (!one.answer) return answers.leave_out(one.place, "has no output");
     if (one.answer->starts_with("attachment://"))
       return answers.leave_out(one.place,
                                "its output is an attachment; dump the log with --resolve-attachments");
+    if (output.stop_reason == "content_filter" || output.is_refusal)
+      one.refused = trimmed(*one.answer).empty() ? "the server filtered the message out" : *one.answer;
   }
   answers.take(std::move(one));
 }
@@ -262,7 +311,7 @@ std::string fault_of_input(const Node& input) {
 
 void read_inspect(const Text& text, const Options& options, Draft& draft) {
   expect_parts(options.mapping, "inspect", {"prompt", "expected", "id"});
-  const SampleFile file = sample_file(text);
+  const SampleFile file = sample_file(text, draft.tell_of_row());
   draft.expect_tests_at(file.list.line);
   expect_columns(file, options.mapping);
   Samples samples(text.file, options, draft);
@@ -270,9 +319,7 @@ void read_inspect(const Text& text, const Options& options, Draft& draft) {
 }
 
 void read_inspect_answers(const Text& text, const Mapping&, AnswerList& answers) {
-  if (text.bytes.starts_with("PK"))
-    throw Error({text.file, 0}, "is an archive", "inspect log dump FILE > log.json, and import that");
-  const Node root = node_from(parse_json(text.bytes, text.file));
+  const Node root = read_json_document(text, answers.tell_of_row());
   expect_version(root, text.file, 2, "dump the log with another version of inspect_ai: inspect log dump");
   const Node* samples = root.find("samples");
   if (!samples || !samples->is_list())

@@ -123,7 +123,26 @@ std::string_view without_mark(std::string_view text) {
 }
 
 void expect_utf8(std::string_view text, const std::string& file) {
+  struct Signature {
+    std::string_view bytes, what, next;
+  };
+  constexpr Signature kSignatures[] = {{"PK\x03\x04", "an archive", "unpack it: unzip FILE"},
+                                       {"PK\x05\x06", "an empty archive", "name the file with its contents"},
+                                       {"\x1F\x8B", "compressed", "unpack it: gzip -d FILE"},
+                                       {"\x28\xB5\x2F\xFD", "compressed", "unpack it: zstd -d FILE"},
+                                       {"\xFD"
+                                        "7zXZ",
+                                        "compressed", "unpack it: xz -d FILE"},
+                                       {"BZh", "compressed", "unpack it: bzip2 -d FILE"},
+                                       {"PAR1", "a table in Parquet", "write it as JSON lines or as CSV"}};
+  for (const auto& [bytes, what, next] : kSignatures)
+    if (text.starts_with(bytes) && (bytes != "BZh" || !is_utf8(text)))
+      throw Error(
+          {file, 0}, fmt::format("is {}", what),
+          std::string(file.ends_with(".eval") ? "write it as JSON: inspect log dump FILE > log.json" : next));
   if (is_utf8(text)) return;
+  if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF"))
+    throw Error({file, 0}, "is UTF-16", "convert the file to UTF-8: iconv -f utf-16 -t utf-8");
   int faulty = 0;
   each_line(text, [&](std::string_view line, int number) {
     if (faulty == 0 && !is_utf8(line)) faulty = number;

@@ -59,7 +59,7 @@ void expect_exact(const Node& value, std::string_view called, const std::string&
 // Without the byte order mark that some programs write before a text.
 std::string_view without_mark(std::string_view text);
 
-// Throws Error with the line of the first byte that is not UTF-8.
+// Throws Error with the line of the first byte that is not UTF-8, or with what kind of file it is.
 void expect_utf8(std::string_view text, const std::string& file);
 
 // TOML, with the line of every value. Dates and times become plain text. Throws Error with file and line if

@@ -264,10 +264,13 @@ class Configuration {
     PromptfooTest test = default_;
     test.line = node.line;
     if (!node.is_map()) {
-      test.obstacle = is_text(node) ? fmt::format("its tests are in \"{}\"", one_line(node.text))
-                                    : fmt::format("is {}, not a test", kind_of(node));
+      test.obstacle = node.is_nothing() && !node.text.empty() ? node.text
+                      : is_text(node) ? fmt::format("its tests are in \"{}\"", one_line(node.text))
+                                      : fmt::format("is {}, not a test", kind_of(node));
       return test;
     }
+    const Node* is_alone = node.at("/options/disableDefaultAsserts");
+    if (is_alone && is_alone->boolean() == true) test.assertions.clear();
     for (const auto& [key, value] : node.members) take_member(key, value, test);
     return test;
   }
@@ -350,7 +353,7 @@ class Configuration {
         test.obstacle = fmt::format("its options transform the output: {}", key);
       else if (key == "disableVarExpansion")
         test.is_spread = value.boolean() == false;
-      else
+      else if (key != "disableDefaultAsserts")
         drop(value, fmt::format("the option \"{}\" of a test", one_line(key)));
     }
   }
@@ -370,14 +373,8 @@ void read_promptfoo(const Text& text, const Options& options, Draft& draft) {
   expect_parts(options.mapping, "promptfoo", {"prompt"});
   if (text.file.ends_with(".csv")) return read_promptfoo_table(text, options, draft);
   Configuration configuration(text, options, draft);
-  if (text.file.ends_with(".jsonl")) {
-    Node list;
-    list.kind = Node::Kind::list;
-    list.line = 1;
-    each_json_line(text, [&](Node object) { list.items.push_back(std::move(object)); });
-    return configuration.read(list);
-  }
-  configuration.read(text.file.ends_with(".json") ? node_from(parse_json(text.bytes, text.file))
+  if (text.file.ends_with(".jsonl")) return configuration.read(read_json_lines(text, draft.tell_of_row()));
+  configuration.read(text.file.ends_with(".json") ? read_json_document(text, draft.tell_of_row())
                                                   : read_yaml(text.bytes, text.file));
 }
 

@@ -48,7 +48,23 @@ void read_beir(const std::vector<Text>& texts, const Options& options, Draft& dr
 // Throws UsageError if the mapping names a part that has no effect on a format whose mapping has only these.
 void expect_parts(const Mapping& mapping, std::string_view format, const std::vector<std::string>& parts);
 
-// Skips blank lines; a line that is not JSON throws Error with its number.
-void each_json_line(const Text& text, const std::function<void(Node)>& take);
+// Is told of a row that was left out, or was read otherwise than it is written.
+using TellOfRow = std::function<void(Remark::Kind kind, int line, std::string what)>;
+
+// Skips blank lines. A line that is not JSON, even as other programs write it (parse_foreign_json), is told;
+// without `tell` it throws Error with its number.
+void each_json_line(const Text& text, const std::function<void(Node)>& take, const TellOfRow& tell = {});
+// One value, as other programs write it.
+Node read_json_document(const Text& text, const TellOfRow& tell = {});
+// A list of the objects; a line that is not JSON keeps its place, as nothing with the fault as its text.
+Node read_json_lines(const Text& text, const TellOfRow& tell);
+
+struct JsonRows {
+  std::string pointer;  // to the list of rows; empty: rows are lines, or the elements of the whole list
+  std::function<bool(const Node&)> is_row;  // whether an object has what a row needs
+};
+// Rows in a list are numbered from 1; those in lines have the number 0. Returns the line of the list, or 0.
+int each_json_row(const Text& text, const JsonRows& rows,
+                  const std::function<void(const Node& row, int number)>& take, const TellOfRow& tell);
 
 }  // namespace assay::convert

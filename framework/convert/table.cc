@@ -20,9 +20,6 @@
 namespace assay::convert {
 namespace {
 
-// A value over several lines begins with a line that is no value.
-bool is_opening(std::string_view line) { return trimmed(line) == "{" || trimmed(line) == "["; }
-
 // Members of objects that no part of a case takes.
 class OtherMembers {
  public:
@@ -203,6 +200,10 @@ class ObjectRows {
     take_row(row, draft_);
   }
 
+  std::string column_of_prompt() const {
+    return std::ranges::find(pairs_, std::string("prompt"), &Mapping::Pair::part)->column;
+  }
+
   void finish() {
     if (names_.empty()) return;  // no rows
     const std::vector<std::string> names(names_.begin(), names_.end());
@@ -249,25 +250,6 @@ class ObjectRows {
 };
 
 }  // namespace
-
-void each_json_line(const Text& text, const std::function<void(Node)>& take) {
-  each_line(text.bytes, [&](std::string_view line, int number) {
-    if (trimmed(line).empty()) return;
-    JsonValue value;
-    try {
-      value = parse_json_line(line, {text.file, number});
-    } catch (const Error& error) {
-      Problem problem = error.problems().front();
-      if (is_opening(line)) {
-        problem.what = "a JSON value begins here and goes on in other lines";
-        problem.next = std::string("write one object per line: jq -c ") +
-                       (trimmed(line) == "[" ? "'.[]'" : ".") + " FILE > lines.jsonl";
-      }
-      throw Error(std::move(problem));
-    }
-    take(node_from(value));
-  });
-}
 
 void refuse_column(const SourceLine& where, const std::string& column,
                    const std::vector<std::string>& columns, std::string_view called) {
@@ -320,13 +302,10 @@ void read_csv_rows(const Text& text, const Options& options, const TableShape& s
 
 void read_json_rows(const Text& text, const Options& options, const TableShape& shape, Draft& draft) {
   ObjectRows rows(text, options, shape, draft);
-  if (trimmed(text.bytes).starts_with('[')) {
-    const JsonValue list = parse_json(text.bytes, text.file);
-    draft.expect_tests_at(list.line);
-    for (const auto& each : *list.array()) rows.take(node_from(each));
-  } else {
-    each_json_line(text, [&](const Node& object) { rows.take(object); });
-  }
+  const std::string prompt = rows.column_of_prompt();
+  draft.expect_tests_at(each_json_row(
+      text, {.pointer = options.mapping.rows, .is_row = [&](const Node& each) { return each.at(prompt); }},
+      [&](const Node& row, int) { rows.take(row); }, draft.tell_of_row()));
   rows.finish();
 }
 

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cstddef>
 #include <iterator>
 #include <nlohmann/json.hpp>
@@ -358,6 +359,54 @@ JsonValue parse(Blocks blocks, const std::string& file, const JsonLimits& limits
   return builder.take_value();
 }
 
+// The code unit of the \\uXXXX at the beginning of the text; none if there is none.
+std::optional<unsigned> code_unit(std::string_view text) {
+  return text.size() >= 6 && text.starts_with("\\u") ? number_from<unsigned>(text.substr(2, 4), 16)
+                                                     : std::nullopt;
+}
+
+// NaN, Infinity, or more than a double can hold.
+bool is_no_number(std::string_view word) {
+  if (is_among(word, "NaN -NaN Infinity -Infinity")) return true;
+  double value = 0;
+  const auto [end, fault] = std::from_chars(word.data(), word.data() + word.size(), value);
+  return fault == std::errc::result_out_of_range && end == word.data() + word.size() &&
+         word.find("e-") == word.npos && word.find("E-") == word.npos;
+}
+
+// The same document without what only some programs write; `halves`: the lines of halves of surrogate pairs.
+std::string standard_json(std::string_view text, int line, std::vector<int>& halves) {
+  constexpr std::string_view kWord = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-.";
+  std::string standard;
+  bool is_string = false;
+  for (std::size_t at = 0; at < text.size();) {
+    std::string_view part = text.substr(at, 1);
+    const auto is_in = [](std::optional<unsigned> unit, unsigned first, unsigned last) {
+      return unit && *unit >= first && *unit <= last;
+    };
+    if (is_string && part == "\\") {
+      const auto unit = code_unit(text.substr(at));
+      const bool is_pair =
+          is_in(unit, 0xD800, 0xDBFF) && is_in(code_unit(text.substr(at + 6)), 0xDC00, 0xDFFF);
+      part = text.substr(at, is_pair ? 12 : 2);
+      if (!is_pair && is_in(unit, 0xD800, 0xDFFF)) {
+        halves.push_back(line);
+        standard += "\\ufffd";
+        at += 6;
+        continue;
+      }
+    } else if (part == "\"") {
+      is_string = !is_string;
+    } else if (!is_string && kWord.find(part) != kWord.npos) {
+      part = text.substr(at, std::min(text.find_first_not_of(kWord, at), text.size()) - at);
+    }
+    line += part == "\n";
+    standard += !is_string && is_no_number(part) ? "null" : part;
+    at += part.size();
+  }
+  return standard;
+}
+
 }  // namespace
 
 std::string pointer_token(std::string_view key) {
@@ -414,6 +463,24 @@ JsonValue parse_json(std::string_view text, const std::string& file, const JsonL
 
 JsonValue parse_json_line(std::string_view text, const SourceLine& where) {
   return parse(one_block(text), where.file, {}, {}, where.line);
+}
+
+JsonValue parse_foreign_json(std::string_view text, const SourceLine& where,
+                             const std::function<void(int line)>& tell_of_half) {
+  const auto read = [&](std::string_view bytes) {
+    return parse(one_block(bytes), where.file, {.depth = 1000}, {}, where.line);
+  };
+  try {
+    return read(text);
+  } catch (const Error&) {
+    std::vector<int> halves;
+    const std::string standard = standard_json(text, where.line, halves);
+    if (standard == text) throw;
+    JsonValue value = read(standard);
+    if (tell_of_half)
+      for (const int line : halves) tell_of_half(line);
+    return value;
+  }
 }
 
 void read_json_lines(const std::filesystem::path& file,

@@ -222,7 +222,13 @@ class Reader {
   Reader(const std::filesystem::path& file, Holds holds) : file_(file), holds_(holds) {}
 
   std::vector<RecordedRun> read() {
-    read_lines(file_, [this](const TextLine& line) {
+    read_lines(file_, [this](TextLine line) {
+      // Some programs write a byte order mark before the text.
+      if (constexpr std::string_view kMark = "\xEF\xBB\xBF";
+          line.number == 1 && line.text.starts_with(kMark)) {
+        line.text.remove_prefix(kMark.size());
+        line.offset += kMark.size();
+      }
       if (!trimmed(line.text).empty()) read_line(line);
     });
     if (problems_.empty() && entries_.empty())
@@ -238,7 +244,7 @@ class Reader {
  private:
   void read_line(const TextLine& text) {
     try {
-      const JsonValue line = parse_json_line(text.text, {file_.string(), text.number});
+      const JsonValue line = parse_foreign_json(text.text, {file_.string(), text.number});
       tool::RecordedPlace place = tool::recorded_place_of(line);
       const Answer answer = tool::answer_of(line);
       const bool one = holds_ == Holds::one_recording;
@@ -362,8 +368,8 @@ Answer recorded_answer(const Recording& recording, const Case& asked) {
   const std::string id = "\"" + one_line(asked.id) + "\"";
   if (const RecordedLine* line = recording.find(asked.id)) {
     try {
-      const JsonValue read =
-          parse_json(read_part(recording.file, line->offset, line->length), recording.file.string());
+      const JsonValue read = parse_foreign_json(read_part(recording.file, line->offset, line->length),
+                                                {recording.file.string(), 1});
       const tool::RecordedPlace place = tool::recorded_place_of(read);
       if (place.id == asked.id && !place.dataset.empty() && place.dataset != asked.dataset)
         return not_recorded("the line for " + id + " is about the dataset \"" + one_line(place.dataset) +

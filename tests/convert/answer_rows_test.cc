@@ -76,8 +76,8 @@ TEST(AnswerRowsTest, ASecondAnswerForAnAttemptIsRefusedAtItsLine) {
 
 TEST(AnswerRowsTest, AMappingNamesPartsOfAnAnswer) {
   EXPECT_EQ(fault_of([] { answer_mapping_from("anser=x"); }), ": --map: an answer has no part \"anser\"\n");
-  EXPECT_THAT(answer_part_names(),
-              ElementsAre("id", "prompt", "answer", "run", "attempt", "latency_ms", "refused", "label"));
+  EXPECT_THAT(answer_part_names(), ElementsAre("id", "prompt", "answer", "run", "attempt", "latency_ms",
+                                               "tokens", "cost", "refused", "label"));
 }
 
 TEST(AnswerRowsTest, AMappedMemberThatNoRowHasIsRefused) {
@@ -124,6 +124,55 @@ TEST(AnswerRowsTest, AnIdWhoseDigitsAreLostIsRefused) {
   EXPECT_EQ(
       fault_of([] { read(AnswerSource::jsonl, "{\"id\": 12345678901234567890, \"answer\": \"ls\"}\n"); }),
       "a.json:1: the id is a number too large to keep its digits: 1.2345678901234567e+19\n");
+}
+
+TEST(AnswerRowsTest, OneOddTokenDoesNotRefuseAFile) {
+  const std::string deep = std::string(300, '[') + std::string(300, ']');
+  const auto answers = read(
+      AnswerSource::jsonl,
+      "{\"id\": \"t0001\", \"answer\": \"ls\", \"score\": NaN, \"x\": [-Infinity, 1e999, \"NaN \\\" NaN\"]}\n"
+      "{\"id\": \"t0002\", \"answer\": \"a \\ud83d b \\ud83d\\ude00\", \"latency_ms\": NaN}\n"
+      "{\"id\": \"t0002\", \"answer\": \"pwd\n"
+      "{\"id\": \"t0002\", \"answer\": NaN}\n"
+      "{\"id\": \"q1\", \"answer\": \"long\", \"trace\": " +
+          deep + "}\n");
+  EXPECT_THAT(lines_of(answers),
+              ElementsAre(Json{{"id", "t0001"}, {"answer", "ls"}},
+                          Json{{"id", "t0002"}, {"answer", "a \xEF\xBF\xBD b \xF0\x9F\x98\x80"}},
+                          Json{{"id", "q1"}, {"answer", "long"}}));
+  EXPECT_THAT(
+      remarks_of(answers),
+      ElementsAre("a.json:2: half of a surrogate pair (\\ud800 to \\udfff) is read as U+FFFD",
+                  testing::StartsWith("a.json:3: not valid JSON at column"), "a.json:4: has no answer"));
+  EXPECT_EQ(answers.left_out, 2u) << "a note leaves nothing out";
+}
+
+TEST(AnswerRowsTest, RowsMayBeAListInOneDocument) {
+  const std::string text = R"({"testRunData": {
+"testCases": [{"name": "t0001", "actualOutput": "ls"}, {"name": "t0002", "actualOutput": "pwd"}],
+"empty": [], "metricsScores": [{"metric": "Exact Match"}], "count": 2}})";
+  const std::string map = "id=name,answer=actualOutput";
+  const auto taken = [&](const std::string& rows) {
+    Mapping mapping = answer_mapping_from(map);
+    mapping.rows = rows;
+    return answers_from(AnswerSource::jsonl, {"a.json", text}, mapping, kAsked);
+  };
+  EXPECT_THAT(lines_of(taken("/testRunData/testCases")),
+              ElementsAre(Json{{"id", "t0001"}, {"answer", "ls"}}, Json{{"id", "t0002"}, {"answer", "pwd"}}));
+  const auto next_step = [&](const std::string& rows, const std::string& what) -> std::string {
+    try {
+      taken(rows);
+    } catch (const Error& error) {
+      EXPECT_EQ(error.problems().at(0).what, what);
+      return error.problems().at(0).next;
+    }
+    return "";
+  };
+  const std::string next =
+      "name the list of its rows: --rows /testRunData/testCases, or --rows /testRunData/metricsScores";
+  EXPECT_EQ(next_step("", "holds one object, which is no row"), next);
+  EXPECT_EQ(next_step("/testCases", "has nothing at /testCases"), next);
+  EXPECT_EQ(next_step("/testRunData/count", "is a number at /testRunData/count, not a list"), next);
 }
 
 }  // namespace

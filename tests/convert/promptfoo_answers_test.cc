@@ -21,13 +21,13 @@ TEST(PromptfooAnswersTest, AResultIsAnAnswerWhateverWasSaidOfIt) {
   const auto answers = read(AnswerSource::promptfoo, kResults);
   EXPECT_THAT(
       lines_of(answers),
-      ElementsAre(Json{{"id", "t0001"}, {"run", "ls-tool"}, {"answer", "ls -a"}, {"latency_ms", 104.0}},
-                  Json{{"id", "t0002"},
-                       {"run", "exec: ls.sh"},
-                       {"ending", "unavailable"},
-                       {"detail", "spawn ENOENT"}}));
-  EXPECT_THAT(remarks_of(answers), ElementsAre("a.json:5: result 3: no case has the id \"t0008\"",
-                                               "a.json:6: result 4: its output is not text"));
+      ElementsAre(
+          Json{{"id", "t0001"}, {"run", "ls-tool"}, {"answer", "ls -a"}, {"latency_ms", 104.0}},
+          Json{
+              {"id", "t0002"}, {"run", "exec: ls.sh"}, {"ending", "unavailable"}, {"detail", "spawn ENOENT"}},
+          Json{{"id", "q1"}, {"run", "p"}, {"answer", "{\"a\":1}"}}))
+      << "promptfoo reads an output that is JSON";
+  EXPECT_THAT(remarks_of(answers), ElementsAre("a.json:5: result 3: no case has the id \"t0008\""));
 }
 
 TEST(PromptfooAnswersTest, PromptsAreNumberedWithinAProviderThatHasSeveral) {
@@ -58,14 +58,65 @@ TEST(PromptfooAnswersTest, APositionThatDoesNotFitGivesWayToThePrompt) {
       << "another variable is no prompt, and an id is not overruled";
 }
 
-TEST(PromptfooAnswersTest, APromptOfSeveralCasesFindsNone) {
-  const std::string text = R"({"results": [
-{"testIdx": 0, "prompt": {"raw": "list"}, "response": {"output": "a"}},
-{"testIdx": 7, "prompt": {"raw": "list"}, "response": {"output": "b"}}]})";
-  const auto answers = answers_from(AnswerSource::promptfoo, {"a.json", text}, Mapping{},
-                                    {{"t0001", "list"}, {"t0002", "list"}});
-  EXPECT_THAT(lines_of(answers), ElementsAre(Json{{"id", "t0001"}, {"answer", "a"}}));
-  EXPECT_THAT(remarks_of(answers), ElementsAre("a.json:3: result 2: several cases ask \"list\""));
+// Two tests of one prompt, and a third.
+Answers of_twins(const std::string& results, const std::string& other_members = "") {
+  const std::string text = "{" + other_members + "\n\"results\": [" + results + "]}";
+  return answers_from(AnswerSource::promptfoo, {"a.json", text}, Mapping{},
+                      {{"t0001", "list"}, {"t0002", "list"}, {"t0003", "where"}});
+}
+
+std::string result_of(int test, const std::string& os, const std::string& output,
+                      const std::string& prompt = "list") {
+  return "\n{\"testIdx\": " + std::to_string(test) + ", \"prompt\": {\"raw\": \"" + prompt +
+         "\"}, \"testCase\": {\"vars\": {\"os\": \"" + os + "\"}}, \"response\": {\"output\": \"" + output +
+         "\"}}";
+}
+
+TEST(PromptfooAnswersTest, APositionIsNotTrustedAmongCasesOfOnePromptUnlessTheRunSaysHowItCounts) {
+  const std::string two =
+      result_of(0, "a", "A") + "," + result_of(1, "a", "B") + "," + result_of(4, "c", "C", "where");
+  const auto unknown = of_twins(two);
+  EXPECT_THAT(lines_of(unknown), ElementsAre(Json{{"id", "t0003"}, {"answer", "C"}}))
+      << "the second may be a repetition of the first";
+  EXPECT_THAT(remarks_of(unknown), ElementsAre("a.json:3: result 1: several cases ask \"list\"",
+                                               "a.json:4: result 2: several cases ask \"list\""));
+  EXPECT_THAT(lines_of(of_twins(two, "\"runtimeOptions\": {},")),
+              ElementsAre(Json{{"id", "t0001"}, {"answer", "A"}}, Json{{"id", "t0002"}, {"answer", "B"}},
+                          Json{{"id", "t0003"}, {"answer", "C"}}));
+}
+
+TEST(PromptfooAnswersTest, RepetitionsAreNumberedAsTestsAndAreAttempts) {
+  const std::string four = result_of(0, "a", "A") + "," + result_of(1, "a", "B") + "," +
+                           result_of(2, "b", "C") + "," + result_of(3, "b", "D");
+  const std::string twice = "\"runtimeOptions\": {\"repeat\": 2},";
+  const auto attempt = [](const char* id, int number, const char* answer) {
+    return Json{{"id", id}, {"attempt", number}, {"answer", answer}};
+  };
+  EXPECT_THAT(lines_of(of_twins(four, twice)),
+              ElementsAre(attempt("t0001", 1, "A"), attempt("t0001", 2, "B"), attempt("t0002", 1, "C"),
+                          attempt("t0002", 2, "D")));
+  const std::string lists =
+      result_of(0, "a", "A") + "," + result_of(1, "b", "B") + "," + result_of(4, "c", "C", "where");
+  EXPECT_THAT(lines_of(of_twins(lists, twice)), ElementsAre(Json{{"id", "t0003"}, {"answer", "C"}}))
+      << "a test with a list of variables repeats them all";
+  const std::string other = "\"config\": {\"tests\": [{\"vars\": {\"os\": \"z\"}}]}, \"runtimeOptions\": {},";
+  EXPECT_EQ(
+      fault_of([&] { of_twins(result_of(0, "a", "A"), other); }),
+      "a.json:3: no case of the dataset has an answer in it; the first one was left out: result 1: several "
+      "cases ask \"list\"\n")
+      << "tests were filtered";
+}
+
+TEST(PromptfooAnswersTest, TokensAndCostAreKeptWhereTheyWereCounted) {
+  const auto answers = read(AnswerSource::promptfoo, R"({"results": [
+{"testIdx": 0, "provider": "p", "cost": 0.5, "response": {"output": "a", "tokenUsage": {"total": 5}}},
+{"testIdx": 1, "provider": "p", "cost": 0, "response": {"output": "b", "tokenUsage": {"total": 0}}},
+{"testIdx": 1, "provider": "q", "cost": 0, "response": {"output": "c", "cost": 0.25}}]})");
+  EXPECT_THAT(
+      lines_of(answers),
+      ElementsAre(Json{{"id", "t0001"}, {"run", "p"}, {"answer", "a"}, {"tokens", 5.0}, {"cost", 0.5}},
+                  Json{{"id", "t0002"}, {"run", "p"}, {"answer", "b"}},
+                  Json{{"id", "t0002"}, {"run", "q"}, {"answer", "c"}, {"cost", 0.25}}));
 }
 
 TEST(PromptfooAnswersTest, AnErrorInPlaceOfAnOutputIsNoEmptyAnswer) {

@@ -93,5 +93,14 @@ TEST(PromptfooTableTest, SaysWhichColumnsAreNotCarriedOver) {
   EXPECT_EQ(fault_of([] { csv("q,__expected\n"); }), "t.csv:1: there are no tests in it\n");
 }
 
+TEST(PromptfooTableTest, ACommaInQuotesIsPartOfAText) {
+  const auto texts = [](const std::string& cell) {
+    return converted(Source::promptfoo, {{"t.csv", "q,__expected\np,\"" + cell + "\"\n"}}).only_case();
+  };
+  EXPECT_EQ(texts("contains-any:\"\"x, y\"\",z")["accept_patterns"],
+            (Json{"(?s:.*)(?:x, y)(?s:.*)", "(?s:.*)(?:z)(?s:.*)"}));
+  EXPECT_EQ(texts("icontains-any: a , \"\"b \\\"\"c\"\"")["accept_patterns"].size(), 2u);
+}
+
 }  // namespace
 }  // namespace assay::convert

@@ -250,5 +250,19 @@ TEST(PromptfooTest, WithoutPromptsAndVariablesTheNextStepSaysWhereToWriteTheRequ
             "keep one of them: the tests have no variable that could be the request");
 }
 
+TEST(PromptfooTest, ATestMayDoWithoutTheDefaultAssertions) {
+  const std::string defaults =
+      "defaultTest: {assert: [{type: not-contains, value: rm}], threshold: 1}\nprompts: ['{{q}}']\ntests:\n";
+  const std::string test = "- {vars: {q: erase}, assert: [{type: equals, value: rm a}]";
+  EXPECT_EQ(
+      yaml(defaults + test + ", options: {disableDefaultAsserts: true}}\n").only_case()["expected_command"],
+      "rm a");
+  for (const char* options : {"", ", options: {disableDefaultAsserts: false}"}) {
+    const auto made =
+        yaml(defaults + test + options + "}\n- {vars: {q: p}, assert: [{type: equals, value: ls}]}\n");
+    EXPECT_EQ(made.made.left_out, 1u) << "both hold, which no command does";
+  }
+}
+
 }  // namespace
 }  // namespace assay::convert

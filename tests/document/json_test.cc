@@ -195,5 +195,33 @@ TEST(JsonLines, ArePassedOnOneByOneWithoutBlankOnes) {
   std::filesystem::remove(file);
 }
 
+TEST(ForeignJson, WhatOtherProgramsWriteIsRead) {
+  std::vector<int> halves;
+  const auto take = [&](int line) { halves.push_back(line); };
+  const auto read = parse_foreign_json(
+      "{\"a\": NaN, \"b\": [-Infinity, 1e999, -0.5],\n\"c\": \"NaN \\\\\", \"d\": \"\\uD83D\", \"e\": "
+      "\"\\ud83d\\uDE00\\udc00\"}",
+      {"in", 7}, take);
+  EXPECT_TRUE(read.find("a")->is_null());
+  EXPECT_TRUE(read.at_pointer("/b/0")->is_null() && read.at_pointer("/b/1")->is_null());
+  EXPECT_EQ(read.at_pointer("/b/2")->number(0), -0.5);
+  EXPECT_EQ(*read.find("c")->string(), "NaN \\");
+  EXPECT_EQ(*read.find("d")->string(), "\xEF\xBF\xBD");
+  EXPECT_EQ(*read.find("e")->string(), "\xF0\x9F\x98\x80\xEF\xBF\xBD");
+  EXPECT_EQ(read.find("c")->line, 8);
+  EXPECT_EQ(halves, (std::vector{8, 8}));
+}
+
+TEST(ForeignJson, AWordIsNoNumber) {
+  for (const char* text : {"nan", "[NaNs]", "{\"a\": inf}", "\"\\ud83d", "{NaN: 1}", ""})
+    EXPECT_THROW(parse_foreign_json(text, {"in", 1}), Error) << text;
+}
+
+TEST(ForeignJson, MayBeDeep) {
+  const auto nested = [](std::size_t levels) { return std::string(levels, '[') + std::string(levels, ']'); };
+  EXPECT_TRUE(parse_foreign_json(nested(1000), {"in", 1}).array());
+  EXPECT_THROW(parse_foreign_json(nested(1001), {"in", 1}), Error);
+}
+
 }  // namespace
 }  // namespace assay

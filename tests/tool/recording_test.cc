@@ -263,5 +263,15 @@ TEST_F(RecordingTest, WhatWasRetrievedAndCannotBeRead) {
   EXPECT_THAT(fault(R"({"id": "a", "hits": [], "ending": "lost"})"), HasSubstr("\"lost\" is not an ending"));
 }
 
+TEST_F(RecordingTest, IsReadAsOtherProgramsWriteIt) {
+  const std::string deep = std::string(200, '[') + std::string(200, ']');
+  const Recording recording = read(
+      "\xEF\xBB\xBF{\"id\": \"a\", \"answer\": \"ls\", \"score\": NaN, \"latency_ms\": NaN}\n"
+      "{\"id\": \"b\", \"answer\": \"echo \\ud83d\", \"trace\": " +
+      deep + "}\n");
+  EXPECT_EQ(answer_for("a", recording).command, "ls");
+  EXPECT_EQ(answer_for("b", recording).command, "echo \xEF\xBF\xBD");
+}
+
 }  // namespace
 }  // namespace assay

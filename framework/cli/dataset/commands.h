@@ -19,6 +19,7 @@ struct ConvertTests {
   std::vector<std::filesystem::path> files;  // of one source, in its order
   convert::Source source = convert::Source::csv;
   std::vector<std::string> mapping;  // as convert::mapping_from reads each
+  std::string rows;                  // of one JSON document: a pointer to the list
   std::filesystem::path output;
   std::string name;  // of the dataset; empty: the output's name
   std::string category;
@@ -38,6 +39,7 @@ struct ImportRuns {
   RunPlace place;                    // its suite is the suite of the imported runs
   std::string from;                  // of the answers: one of convert::answer_source_names(); empty: assay's
   std::vector<std::string> mapping;  // as convert::answer_mapping_from reads each
+  std::string rows;                  // of one JSON document: a pointer to the list
   std::string reader;  // the tool as whose output the answers are read; empty: they are commands
   bool json = false;
 };

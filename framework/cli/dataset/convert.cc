@@ -51,6 +51,7 @@ convert::Options convert_options(const ConvertTests& arguments) {
   convert::Options options{.name = dataset_name(arguments), .mapping = {}};
   if (!arguments.mapping.empty())
     options.mapping = convert::mapping_from(fmt::format("{}", fmt::join(arguments.mapping, ",")));
+  options.mapping.rows = arguments.rows;
   if (!arguments.category.empty()) options.category = arguments.category;
   options.relevant = arguments.relevant;
   options.refuse_unanswered = arguments.refuse_unanswered;

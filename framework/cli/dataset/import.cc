@@ -59,6 +59,7 @@ class Translation {
     if (!options.reader.empty()) reader_ = reader_named(options.reader);
     if (!options.mapping.empty())
       mapping_ = convert::answer_mapping_from(fmt::format("{}", fmt::join(options.mapping, ",")));
+    mapping_.rows = options.rows;
   }
   const std::optional<Tool>& reader() const { return reader_; }
   ~Translation() {
@@ -126,11 +127,13 @@ class Translation {
                                counted(answers.count + answers.left_out, "answer"), answers.left_out);
     if (options_.json || answers.left_out == 0) return;
     std::set<std::string> steps;
-    for (const auto& remark : answers.remarks) steps.insert(next_step_of(remark));
+    for (const auto& remark : answers.remarks)
+      if (remark.kind == convert::Remark::Kind::left_out) steps.insert(next_step_of(remark));
     std::cout << fmt::format("  next: {}\n", fmt::join(steps, "; "));
   }
   static std::string next_step_of(const convert::Remark& remark) {
-    return remark.next.empty() ? "correct the faulty answers" : remark.next;
+    const bool is_silent = remark.kind == convert::Remark::Kind::note;
+    return remark.next.empty() && !is_silent ? "correct the faulty answers" : remark.next;
   }
 
   const ImportRuns& options_;

@@ -24,6 +24,16 @@ void expect_effect(const CLI::App& command, const char* option, convert::Source 
                                          ", only with " + CLI::detail::join(names, ", "));
 }
 
+CLI::Option& add_rows(CLI::App& command, std::string& rows) {
+  const auto fault = [](const std::string& text) {
+    return text.starts_with('/') ? "" : "\"" + text + "\" is not a JSON pointer, such as /testCases";
+  };
+  return *add_valued(
+              command, "--rows", "POINTER", rows,
+              "For jsonl: where in one JSON document the list of rows is, as in /testRunData/testCases")
+              ->check(CLI::Validator(fault, ""));
+}
+
 }  // namespace
 
 void add_convert(CLI::App& app, ConvertTests& options) {
@@ -44,6 +54,7 @@ void add_convert(CLI::App& app, ConvertTests& options) {
              "For tables: which column holds which part of a case, as in prompt=nl,expected=bash; may "
              "be repeated")
       ->allow_extra_args(false);
+  add_rows(command, options.rows);
   add_valued(command, "-o,--output", "FILE", options.output, "The dataset to write")
       ->check(CLI::Validator(dash_fault, ""))
       ->required();
@@ -64,6 +75,8 @@ void add_convert(CLI::App& app, ConvertTests& options) {
   command.callback([&command, &options] {
     using convert::Effects;
     expect_effect(command, "--map", options.source, &Effects::mapping);
+    if (!options.rows.empty() && options.source != convert::Source::jsonl)
+      throw CLI::ValidationError("--rows", "has no effect with this --from, only with jsonl");
     expect_effect(command, "--category", options.source, &Effects::defaults);
     expect_effect(command, "--risk", options.source, &Effects::defaults);
     expect_effect(command, "--relevant", options.source, &Effects::grades);
@@ -97,14 +110,17 @@ void add_import(CLI::App& app, ImportRuns& options) {
              "For jsonl: which member holds which part of an answer, as in prompt=/doc/nl,answer=output")
       ->allow_extra_args(false)
       ->needs(from);
+  add_rows(command, options.rows).needs(from);
   add_valued(
       command, "--tool", "FILE|NAME", options.reader,
       "Read each answer as the output of this tool, a description or a known name: without its fences, "
       "thoughts and the like, and with its refusals")
       ->needs(from);
   command.callback([&options] {
-    if (!options.mapping.empty() && options.from != "jsonl")
-      throw CLI::ValidationError("--map", "has no effect with --from " + options.from + ", only with jsonl");
+    for (const auto& [name, is_given] :
+         {std::pair("--map", !options.mapping.empty()), std::pair("--rows", !options.rows.empty())})
+      if (is_given && options.from != "jsonl")
+        throw CLI::ValidationError(name, "has no effect with --from " + options.from + ", only with jsonl");
   });
 }
 

@@ -14,7 +14,7 @@
 
 namespace assay::convert {
 
-enum class AnswerSource { jsonl, promptfoo, inspect, trec };
+enum class AnswerSource { jsonl, promptfoo, inspect, lm_eval, trec };
 std::optional<AnswerSource> answer_source_from(std::string_view word);
 std::vector<std::string> answer_source_names();
 

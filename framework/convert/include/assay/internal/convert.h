@@ -39,6 +39,7 @@ struct Mapping {
     std::string column;  // a header of a CSV file; a member of an object, or a JSON pointer (/a/b)
   };
   std::vector<Pair> pairs;  // a list may take several columns, in this order
+  std::string rows = {};    // of JSON: a pointer to the list of rows; empty: rows are lines, or one list
 };
 // The call is wrong, whatever the files hold.
 class UsageError : public Error {

@@ -67,6 +67,12 @@ JsonValue parse_json(std::string_view text, const std::string& file, const JsonL
 // A document that is one line of a file: values and messages have that line.
 JsonValue parse_json_line(std::string_view text, const SourceLine& where);
 
+// A document as other programs write it, with its first line: NaN, Infinity and numbers beyond a double are
+// null, as JavaScript writes them; half of a surrogate pair is U+FFFD, and `tell_of_half` gets its line;
+// values may have 1000 levels.
+JsonValue parse_foreign_json(std::string_view text, const SourceLine& where,
+                             const std::function<void(int line)>& tell_of_half = {});
+
 // Passes on the documents of a file with one per line; blank lines are skipped. Throws Error as read_json
 // does; exceptions of `take` propagate.
 void read_json_lines(const std::filesystem::path& file,
