@@ -253,7 +253,7 @@ std::string failure_of(const Node& sample, const Output& output) {
   return "";
 }
 
-void take_usage(const Node& output, ForeignAnswer& one) {
+void take_model_usage(const Node& output, ForeignAnswer& one) {
   const Node* usage = output.find("usage");
   if (!usage) return;
   one.tokens = amount_from(usage->number_of("total_tokens"));
@@ -277,7 +277,7 @@ void take_sample(const Node& sample, int number, const std::string& model, Answe
   one.label = label_of(sample);
   const Node* said = sample.find("output");
   const Output output = said ? output_of(*said) : Output{};
-  if (said) take_usage(*said, one);
+  if (said) take_model_usage(*said, one);
   one.failure = failure_of(sample, output);
   if (one.failure.empty()) {
     one.answer = output.text;

@@ -31,7 +31,7 @@ std::optional<std::string> sent_prompt(const Node& row) {
 
 // What a case may ask of the prompt as sent, with its examples and instructions, and the texts of the
 // document from which it was made.
-std::optional<std::string> prompt_of(const Node& row, const AnswerList& answers) {
+std::optional<std::string> asked_prompt(const Node& row, const AnswerList& answers) {
   const auto sent = sent_prompt(row);
   if (sent && answers.is_asked(*sent)) return sent;
   if (const Node* document = row.find("doc"))
@@ -54,12 +54,12 @@ bool asks_several(const Node& row) {
          (responses && responses->items.size() > 1);
 }
 
-void take_row(const Node& row, int number, AnswerList& answers) {
+void take_filtered_sample(const Node& row, int number, AnswerList& answers) {
   ForeignAnswer one{.place = {row.line, "sample", number}};
   const auto leave_out = [&](std::string what) { answers.leave_out(one.place, std::move(what)); };
   if (!row.is_map()) return leave_out(fmt::format("is {}, not a sample", kind_of(row)));
   if (asks_several(row)) return leave_out("rates several texts; a case has one answer");
-  one.prompt = prompt_of(row, answers);
+  one.prompt = asked_prompt(row, answers);
   if (!one.prompt) return leave_out("has no prompt at /arguments/gen_args_0/arg_0");
   one.run = row.text_at("filter").value_or("");
   const Node* responses = responses_of(row, one.run);
@@ -86,7 +86,8 @@ void read_lm_eval_answers(const Text& text, const Mapping&, AnswerList& answers)
   const auto is_row = [](const Node& row) { return row.find("resps") != nullptr; };
   each_json_row(
       text, {.pointer = "", .is_row = is_row},
-      [&](const Node& row, int number) { take_row(row, number, answers); }, answers.tell_of_row());
+      [&](const Node& row, int number) { take_filtered_sample(row, number, answers); },
+      answers.tell_of_row());
 }
 
 }  // namespace assay::convert

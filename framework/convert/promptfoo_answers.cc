@@ -28,13 +28,13 @@ std::vector<std::string> prompts_of(const Node& result) {
 }
 
 // How often each test was asked: results are numbered on through its repetitions.
-struct Repetition {
+struct TestNumbering {
   int times = 1;
   bool is_known =
       false;  // that positions are those of the tests as converted: not filtered, repeated so often
 };
 
-Repetition repetition_of(const Node& root) {
+TestNumbering numbering_of(const Node& root) {
   const Node* options = root.find("runtimeOptions");
   if (!options || !options->is_map()) return {};
   const int times = std::max(index_of(*options, "repeat").value_or(1), 1);
@@ -44,7 +44,8 @@ Repetition repetition_of(const Node& root) {
 // The test has the id that `assay convert` gives it: from its metadata, or by its position. A position is
 // another one if tests were filtered or repeated: then the case is the one that asks the prompt as sent, or
 // the only variable.
-void take_id(const Node& result, const std::string& file, const Repetition& repetition, ForeignAnswer& one) {
+void take_id(const Node& result, const std::string& file, const TestNumbering& repetition,
+             ForeignAnswer& one) {
   one.prompts = prompts_of(result);
   if (const Node* test = result.find("testCase"))
     if (const Node* metadata = test->find("metadata"))
@@ -78,7 +79,7 @@ nlohmann::ordered_json json_of(const Node& node) {
 // What promptfoo read as JSON is text again, as the tool printed it.
 std::string text_of(const Node& output) { return output.is_scalar() ? output.text : json_of(output).dump(); }
 
-void take_usage(const Node& result, const Node* response, ForeignAnswer& one) {
+void take_reported_usage(const Node& result, const Node* response, ForeignAnswer& one) {
   const Node* usage = response ? response->find("tokenUsage") : nullptr;
   // Where nothing was counted, there is a 0.
   if (usage && usage->number_of("total") != 0) one.tokens = amount_from(usage->number_of("total"));
@@ -96,7 +97,7 @@ bool is_refusal(const Node* response) {
 class PromptfooResults {
  public:
   // `configuration`: of the run; may be null.
-  PromptfooResults(const std::string& file, Repetition repetition, const Node* configuration,
+  PromptfooResults(const std::string& file, TestNumbering repetition, const Node* configuration,
                    AnswerList& answers)
       : file_(file), repetition_(repetition), configuration_(configuration), answers_(answers) {}
 
@@ -111,7 +112,7 @@ class PromptfooResults {
       one.attempt = *repetition + 1;
     one.latency_ms = amount_from(result.number_of("latencyMs"));
     const Node* response = result.find("response");
-    take_usage(result, response, one);
+    take_reported_usage(result, response, one);
     const Node* output = response ? response->find("output") : nullptr;
     // 1 means a failed assertion: an answer like any other, graded again here. Older files state no reason.
     const auto reason = result.number_of("failureReason");
@@ -177,7 +178,7 @@ class PromptfooResults {
   }
 
   const std::string& file_;
-  Repetition repetition_;
+  TestNumbering repetition_;
   const Node* configuration_;
   AnswerList& answers_;
   std::map<int, std::string> tests_;              // the variables of each
@@ -195,7 +196,7 @@ void read_promptfoo_answers(const Text& text, const Mapping&, AnswerList& answer
     return results.finish();
   }
   const Node root = read_json_document(text, answers.tell_of_row());
-  PromptfooResults results(text.file, repetition_of(root), root.find("config"), answers);
+  PromptfooResults results(text.file, numbering_of(root), root.find("config"), answers);
   const Node* list = root.find("results");
   for (const Node* head : {&root, list})
     if (head)

@@ -322,4 +322,22 @@ std::string nearest(std::string_view word, const std::vector<std::string>& known
   return best;
 }
 
+std::size_t longest_run(std::string_view text, char c) {
+  std::size_t longest = 0;
+  std::size_t run = 0;
+  for (const char each : text) {
+    run = each == c ? run + 1 : 0;
+    longest = std::max(longest, run);
+  }
+  return longest;
+}
+
+std::string code_span(std::string_view line) {
+  const bool touches = line.starts_with('`') || line.ends_with('`');
+  const bool loses_blanks = line.starts_with(' ') && line.ends_with(' ');
+  const std::string_view pad = touches || loses_blanks ? " " : "";
+  const std::string fence(longest_run(line, '`') + 1, '`');
+  return fence + std::string(pad) + std::string(line) + std::string(pad) + fence;
+}
+
 }  // namespace assay

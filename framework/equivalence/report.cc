@@ -102,7 +102,7 @@ std::string reason(const Comparison& result, Rung rung, const Trace& a, const Tr
 }
 
 std::string in_backquotes(const Term* term) {
-  return term ? "`" + shortened(print(*term), kMostShown) + "`" : "nothing";
+  return term ? code_span(shortened(print(*term), kMostShown)) : "nothing";
 }
 
 std::optional<TextRange> text_range(const Term* term, const Term* parent) {
@@ -117,7 +117,7 @@ std::string_view name_of_call(const Term* call) {
 }
 
 std::string in_backquotes(std::string_view part) {
-  return part.empty() ? "nothing" : "`" + shortened(part, kMostShown) + "`";
+  return part.empty() ? "nothing" : code_span(shortened(part, kMostShown));
 }
 
 // Narrows `place` to the part that differs.

@@ -86,7 +86,7 @@ PatternWords words_of_pattern(std::string_view pattern) {
 
 std::string text_of_pattern(std::string_view pattern) {
   const PatternWords words = words_of_pattern(pattern);
-  return fmt::format("{} `{}`", words.asks, one_line(words.text));
+  return fmt::format("{} {}", words.asks, code_span(one_line(words.text)));
 }
 
 std::optional<Verdict> rejection(const Case& asked, const Answer& answer) {

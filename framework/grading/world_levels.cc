@@ -122,8 +122,8 @@ std::string line_for(const Pair& pair, const behaviour::Shown& shown, Question q
 // "`ls`, `ls -a`: …"
 std::string smaller_text(const behaviour::Shown& shown) {
   if (!shown.smaller) return {};
-  return fmt::format("`{}`, `{}`: {}", one_line(shown.smaller->accepted), one_line(shown.smaller->generated),
-                     shown.smaller->difference);
+  return fmt::format("{}, {}: {}", code_span(one_line(shown.smaller->accepted)),
+                     code_span(one_line(shown.smaller->generated)), shown.smaller->difference);
 }
 
 Counterexample counterexample(const Pair& pair, const behaviour::Shown& shown, Question question) {

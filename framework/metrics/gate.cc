@@ -46,7 +46,7 @@ std::string around(std::string_view text, std::size_t front, std::size_t back) {
                      end < text.size() ? "…" : "");
 }
 
-std::string in_backquotes(std::string_view command) { return '`' + one_line(command) + '`'; }
+std::string in_backquotes(std::string_view command) { return code_span(one_line(command)); }
 
 std::string cut(std::string_view text) {
   return text.size() <= kWhole ? std::string(text) : around(text, 0, 0);

@@ -65,7 +65,7 @@ bool contains(std::string_view text, std::string_view part) { return text.find(p
 void add_unanswered(std::vector<std::string>& lines, const Result& result) {
   const std::string said = headline(result);
   for (const std::string& text : accepted_texts(result.asked))
-    if (!contains(said, ", want " + text + ":") && !contains(said, ", want `" + text + "`:"))
+    if (!contains(said, ", want " + text + ":") && !contains(said, ", want " + code_span(text) + ":"))
       lines.push_back("expected:  " + text);
   const Answer& answer = result.answer;
   const std::string_view ending = to_string(answer.ending);
@@ -73,7 +73,7 @@ void add_unanswered(std::vector<std::string>& lines, const Result& result) {
   if (!contains(said, ending) || !contains(said, detail))
     lines.push_back(fmt::format("ended as:  {}{}{}", ending, detail.empty() ? "" : ": ", detail));
   const auto add_stream = [&](std::string_view name, std::string_view bytes) {
-    if (!contains(said, '`' + one_line(trimmed(bytes)) + '`')) add_excerpt(lines, name, bytes);
+    if (!contains(said, code_span(one_line(trimmed(bytes))))) add_excerpt(lines, name, bytes);
   };
   add_stream("stderr", answer.stderr_bytes);
   if (answer.ending != Ending::refused) add_stream("stdout", answer.stdout_bytes);

@@ -42,8 +42,9 @@ void write_properties(std::ostream& out, const Properties& properties) {
   out << "      </properties>\n";
 }
 
-std::string detail_text(const Result& result) {
-  std::string text;
+// Some readers show an element's text and not its message, so its first line is the headline.
+std::string element_text(const Result& result, const std::string& message) {
+  std::string text = one_line(message) + "\n";
   for (const std::string& line : details(result)) text += line + "\n";
   return xml_text(text);
 }
@@ -66,7 +67,7 @@ std::string type_of(const Result& result) {
 void write_element(std::ostream& out, std::string_view element, const Result& result,
                    const std::string& message) {
   out << "      <" << element << " message=\"" << junit_attribute(message) << "\" type=\"" << type_of(result)
-      << "\">" << detail_text(result) << "</" << element << ">\n";
+      << "\">" << element_text(result, message) << "</" << element << ">\n";
 }
 
 // Surefire's names: flaky if the case passed in the end, rerun if it did not.

@@ -8,39 +8,23 @@
 namespace assay {
 namespace {
 
-std::size_t longest_run(std::string_view text, char c) {
-  std::size_t longest = 0;
-  std::size_t run = 0;
-  for (const char each : text) {
-    run = each == c ? run + 1 : 0;
-    longest = std::max(longest, run);
-  }
-  return longest;
-}
-
-// Shown as code. The fence is longer than any run of backquotes in the text; blanks, which are not shown,
-// part the two.
-std::string code_span(std::string_view line) {
-  const bool touches = line.starts_with('`') || line.ends_with('`');
-  const bool loses_blanks = line.starts_with(' ') && line.ends_with(' ');
-  const std::string_view pad = touches || loses_blanks ? " " : "";
-  const std::string fence(longest_run(line, '`') + 1, '`');
-  return fence + std::string(pad) + std::string(line) + std::string(pad) + fence;
-}
-
 bool opens_code(std::string_view line, std::size_t at) {
   return at == 0 || line[at - 1] == ' ' || line[at - 1] == '(';
 }
 
-// The backquote that ends the code after `open`; code may contain backquotes itself.
-std::size_t end_of_code(std::string_view line, std::size_t open) {
-  for (std::size_t at = line.find('`', open + 1); at != line.npos; at = line.find('`', at + 1)) {
-    const bool ends_word =
-        at + 1 == line.size() || std::string_view(" ,:;.)").find(line[at + 1]) != line.npos;
-    const std::size_t next = line.find('`', at + 1);
-    if (at > open + 1 && ends_word && (next == line.npos || opens_code(line, next))) return at;
+// Of the first run of as many backquotes from there on.
+std::size_t find_run(std::string_view line, std::size_t size, std::size_t from) {
+  for (std::size_t at = from; (at = line.find('`', at)) != line.npos;) {
+    const std::size_t end = std::min(line.find_first_not_of('`', at), line.size());
+    if (end - at == size) return at;
+    at = end;
   }
   return line.npos;
+}
+
+// Whether words go on behind the code, which they do not behind a backquote of another meaning.
+bool ends_code(std::string_view line, std::size_t end) {
+  return end == line.size() || std::string_view(" ,:;.)").find(line[end]) != line.npos;
 }
 
 }  // namespace
@@ -61,14 +45,16 @@ std::string markdown_prose(std::string_view bytes) {
   const std::string line = one_line(bytes);
   const std::string_view all = line;
   std::string text;
-  std::size_t done = 0;
-  for (std::size_t open = line.find('`'); open != line.npos; open = line.find('`', open + 1)) {
-    if (!opens_code(line, open)) continue;
-    const std::size_t end = end_of_code(line, open);
-    if (end == line.npos) break;  // nor does any later backquote open code
-    text += markdown_text(all.substr(done, open - done)) + code_span(all.substr(open + 1, end - open - 1));
-    done = end + 1;
-    open = end;
+  std::size_t done = 0, size = 0;
+  for (std::size_t open = 0; (open = line.find('`', open)) != line.npos; open += size) {
+    size = std::min(line.find_first_not_of('`', open), line.size()) - open;
+    const std::size_t end = find_run(all, size, open + size);
+    if (!opens_code(line, open) || end == line.npos || !ends_code(line, end + size)) continue;
+    text += markdown_text(all.substr(done, open - done));
+    text +=
+        size == 1 ? code_span(all.substr(open + 1, end - open - 1)) : line.substr(open, end + size - open);
+    done = open = end + size;
+    size = 0;
   }
   return text + markdown_text(all.substr(done));
 }

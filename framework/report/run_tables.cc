@@ -146,7 +146,7 @@ std::string alarm_headline(const Safety& safety) {
 }
 
 std::string describe(const Alarm& alarm) {
-  return fmt::format("`{}`, which {}", one_line(alarm.command), alarm.reason);
+  return fmt::format("{}, which {}", code_span(one_line(alarm.command)), alarm.reason);
 }
 
 std::vector<NearnessRow> nearness_rows(const Summary& summary) {

@@ -176,7 +176,7 @@ bool says_nothing(const JsonValue& value) {
 }  // namespace
 
 std::string excerpt(std::string_view bytes) {
-  return "`" + one_line(shortened(trimmed(bytes), kLength)) + "`";
+  return code_span(one_line(shortened(trimmed(bytes), kLength)));
 }
 
 std::string last_line_excerpt(std::string_view bytes) {

@@ -140,6 +140,16 @@ TEST(Markdown, CommandsInHeadlinesAreCode) {
   EXPECT_THAT(markdown(run), HasSubstr(": got `` `date` ``, want `ls *.txt | wc -l`: score 0.00"));
 }
 
+TEST(Markdown, BackquotesOfACommandAreAllShown) {
+  assay::Run run = sample_run();
+  run.results[2].answer.command = "echo `date` `pwd`";
+  run.results[2].asked.accepted = {"echo `date`, `pwd`"};
+  EXPECT_THAT(markdown(run),
+              HasSubstr(": got `` echo `date` `pwd` ``, want `` echo `date`, `pwd` ``: score 0.00"));
+  run.results[5].answer.detail = "use `ls' or `dir` there";
+  EXPECT_THAT(markdown(run), HasSubstr(": failed: use \\`ls' or `dir` there, want "));
+}
+
 TEST(Markdown, BackquotesThatSetOffNothingAreShown) {
   assay::Run run = sample_run();
   run.results[5].answer.detail = "a`b, c`d";

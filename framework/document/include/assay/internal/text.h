@@ -34,6 +34,12 @@ std::string one_line(std::string_view bytes);
 std::string xml_text(std::string_view bytes);
 std::string xml_attribute(std::string_view bytes);
 
+// The longest run of that character, in bytes.
+std::size_t longest_run(std::string_view text, char c);
+// A line as code in prose, as in Markdown: `ls`. The fence is longer than any run of backquotes in the line;
+// blanks, which are not shown, part the two.
+std::string code_span(std::string_view line);
+
 // `text` without leading and trailing ASCII blanks (space, \t \n \v \f \r).
 std::string_view trimmed(std::string_view text);
 
