@@ -12,6 +12,7 @@
 
 #include "assay/error.h"
 #include "assay/internal/digest.h"
+#include "cell.h"
 #include "filter.h"
 #include "wire.h"
 
@@ -80,9 +81,12 @@ UserlandFiles system_with(std::string_view userland) {
 
 std::string digest_of_userland(std::string_view name) {
   const UserlandFiles userland = system_with(name);
-  if (!userland.lack.empty()) return {};
+  return userland.lack.empty() ? digest_of(userland.files) : "";
+}
+
+std::string digest_of(const std::vector<SystemEntry>& files) {
   Writer all;
-  for (const SystemEntry& entry : userland.files) {
+  for (const SystemEntry& entry : files) {
     all.number(static_cast<std::uint64_t>(entry.kind));
     all.text(entry.to);
     if (entry.kind == SystemFile::link) {

@@ -69,7 +69,7 @@ Run regraded(Run run, const SuiteSettings& settings, const std::filesystem::path
   info.name.clear();  // it still means the old run
   info.started_at = timestamp(std::chrono::system_clock::now());
   info.assay_version = ASSAY_VERSION;
-  Suite suite = suite_of(settings, store);
+  Suite suite = suite_of(settings, store, Trusts::itself);
   if (suite.levels.empty()) suite.levels = info.levels;
   if (suite.levels == default_levels()) suite.levels.clear();
   if (!settings.given.contains("min_score")) suite.min_score = info.min_score;
