@@ -90,19 +90,19 @@ bool has_words_of_the_machine(std::string_view script) {
   return false;
 }
 
-class Walk : public Visitor {
+class RepeatableWalk : public Visitor {
  public:
   static bool allows(std::string_view script, int depth) {
     constexpr int kMostDepth = 8;
     const Parsed parsed = parse(script);
     if (!parsed || depth > kMostDepth || has_words_of_the_machine(script)) return false;
-    Walk walk(depth);
+    RepeatableWalk walk(depth);
     walk.list(parsed.tree);
     return walk.is_allowed_;
   }
 
  private:
-  explicit Walk(int depth) : depth_(depth) {}
+  explicit RepeatableWalk(int depth) : depth_(depth) {}
 
   void and_or(const AndOr& item) override {
     is_allowed_ &= !item.background;
@@ -211,7 +211,7 @@ bool is_repeatable(const sandbox::World& world, const sandbox::Command& command)
     const std::lock_guard lock(mutex);
     if (const auto found = known.find(script); found != known.end()) return found->second;
   }
-  const bool is_allowed = Walk::allows(script, 0);
+  const bool is_allowed = RepeatableWalk::allows(script, 0);
   const std::lock_guard lock(mutex);
   if (known.size() >= kMost) known.clear();
   return known.emplace(script, is_allowed).first->second;

@@ -40,7 +40,7 @@ std::int64_t today() {
   return std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now()).time_since_epoch().count();
 }
 
-std::int64_t checksum_of(std::string_view key, std::string_view text) {
+std::int64_t effect_checksum(std::string_view key, std::string_view text) {
   Checksum checksum;
   checksum.add(key);
   checksum.add(text);
@@ -176,7 +176,7 @@ struct KeptEffects::Inner {
     Query select(*database, "SELECT text, checksum, day FROM effects WHERE key = ?");
     if (!select.text(1, key).step()) return std::nullopt;
     std::string text(select.blob(0));
-    if (select.integer(1) != checksum_of(key, text)) throw Damaged();
+    if (select.integer(1) != effect_checksum(key, text)) throw Damaged();
     if (select.integer(2) < today()) used.insert(key);
     return text;
   }
@@ -191,7 +191,7 @@ struct KeptEffects::Inner {
         "SET day = excluded.day, checksum = excluded.checksum, text = excluded.text "
         "WHERE length(text) > 0");
     for (const auto& [key, text] : pending)
-      insert.text(1, key).integer(2, day).integer(3, checksum_of(key, text)).blob(4, text).run();
+      insert.text(1, key).integer(2, day).integer(3, effect_checksum(key, text)).blob(4, text).run();
     Query renew(*database, "UPDATE effects SET day = ? WHERE key = ?");
     for (const std::string& key : used) renew.integer(1, day).text(2, key).run();
     make_room();
