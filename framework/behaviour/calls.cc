@@ -73,7 +73,7 @@ class Walk : public Visitor {
   std::size_t pipeline_ = 0;
 };
 
-void add_wrapped(const Call& wrapper, int depth, std::vector<std::string>& names) {
+void add_wrapped(const Call& wrapper, int depth, std::vector<Call>& found) {
   constexpr int kMaxDepth = 20;
   if (depth >= kMaxDepth) return;
   static const UtilityTables tables;
@@ -98,8 +98,8 @@ void add_wrapped(const Call& wrapper, int depth, std::vector<std::string>& names
       calls = calls_of(script);
     }
     for (const Call& call : calls) {
-      names.push_back(call.name);
-      add_wrapped(call, depth + 1, names);
+      found.push_back(call);
+      add_wrapped(call, depth + 1, found);
     }
   }
 }
@@ -124,9 +124,15 @@ bool leaves_jobs(std::string_view command) {
   return std::ranges::none_of(calls, [](const Call& call) { return call.name == "wait"; });
 }
 
+std::vector<Call> wrapped_calls(const Call& wrapper) {
+  std::vector<Call> found;
+  add_wrapped(wrapper, 0, found);
+  return found;
+}
+
 std::vector<std::string> wrapped_names(const Call& wrapper) {
   std::vector<std::string> names;
-  add_wrapped(wrapper, 0, names);
+  for (Call& each : wrapped_calls(wrapper)) names.push_back(std::move(each.name));
   return names;
 }
 

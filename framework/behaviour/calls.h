@@ -31,8 +31,9 @@ std::vector<Call> calls_of(std::string_view command);
 // the text does not parse.
 bool leaves_jobs(std::string_view command);
 
-// The commands that `wrapper` runs, and those that these run, as far as its words show: "rm" for `xargs -0 rm
-// -f`.
+// The commands that `wrapper` runs, and those that these run, as far as its words show: "rm -f" of `xargs -0
+// rm -f`. They have no places.
+std::vector<Call> wrapped_calls(const Call& wrapper);
 std::vector<std::string> wrapped_names(const Call& wrapper);
 
 inline bool is_one_of(std::string_view name, std::span<const std::string_view> names) {

@@ -151,7 +151,7 @@ class PairTrial {
       if (is_endless) return undecided(kDoesNotEnd);  // in every other world it would take as long
       return std::nullopt;
     }
-    if (is_endless) return differing(world, expected, std::move(generated), kDoesNotEnd, tally);
+    if (is_endless) return differing(cell, world, expected, std::move(generated), kDoesNotEnd, tally);
     // Nobody saw what those processes would have done later.
     const bool is_cut_short = generated.leftovers && !first.leftovers;
     if (is_cut_short && (is_same || expected.is_begun_by(generated))) {
@@ -160,7 +160,7 @@ class PairTrial {
     }
     if (is_same) {
       // It printed the rest by chance or in spite of that: nobody would take an error for an answer.
-      if (const Complaint complaint = complaint_in(generated.err, pair_.generated_text())) {
+      if (const Complaint complaint = complaint_about(cell, generated)) {
         tally.unseen = text_of(complaint, sandbox_, world.world) + ", which the generated command asks for";
         return std::nullopt;
       }
@@ -240,6 +240,11 @@ class PairTrial {
     }
     if (pair_.measure().question == Question::equivalent) return false;
     if (expected.succeeded() && (!generated.out.empty() || !generated.effects.empty())) return false;
+    // Who counts nothing says 0, whatever the status.
+    const SandboxResult& counted = expected.outcome();
+    if (!counted.out.empty() && counted.err.empty() && counted.end == End::exited &&
+        words_of(counted.out) != words_of(generated.out))
+      return false;
     note(tally, "the accepted command printed and changed nothing");
     return true;
   }
@@ -288,7 +293,7 @@ class PairTrial {
     std::string reason = expected.reason(again, moments);
     if (const std::string before = expected.reason(generated, moments); before != reason)
       reason = common_beginning(before, reason);
-    return differing(world, expected, std::move(generated), std::move(reason), tally);
+    return differing(watched.cell(), world, expected, std::move(generated), std::move(reason), tally);
   }
 
   // Whether it does the same from now on, so that a difference was a matter of this machine.
@@ -303,8 +308,15 @@ class PairTrial {
     return true;
   }
 
-  std::optional<Comparison> differing(const worlds::NamedWorld& world, const Expected& expected,
-                                      SandboxResult generated, std::string reason, Tally& tally) const {
+  // Of the generated command.
+  Complaint complaint_about(sandbox::Cell& cell, const SandboxResult& generated) const {
+    if (Complaint said = complaint_in(generated.err, pair_.generated_text())) return said;
+    return unread_interval(cell, pair_.generated_text(), terms_);
+  }
+
+  std::optional<Comparison> differing(sandbox::Cell& cell, const worlds::NamedWorld& world,
+                                      const Expected& expected, SandboxResult generated, std::string reason,
+                                      Tally& tally) const {
     if (std::string lack = lack_of(sandbox_, world); !lack.empty() && pair_.asks_for_owners()) {
       note(tally, std::move(lack));
       return std::nullopt;
@@ -315,7 +327,7 @@ class PairTrial {
       return std::nullopt;
     }
     Shown shown{world, expected.outcome(), std::move(generated), std::move(reason)};
-    if (const Complaint complaint = complaint_in(shown.generated.err, pair_.generated_text()))
+    if (const Complaint complaint = complaint_about(cell, shown.generated))
       shown.cause = text_of(complaint, sandbox_, world.world);
     std::string why = reason_of(shown);
     const bool is_kept = shown.accepted.is_kept || shown.generated.is_kept;
@@ -411,7 +423,8 @@ std::optional<std::string> cannot_be_run(std::string_view command, const Sandbox
 
 bool has_answered(const SandboxResult& outcome) {
   if (outcome.end != End::exited || outcome.exit_code > 1) return false;
-  return outcome.exit_code == 0 || (outcome.err.empty() && Expected(outcome, outcome, {}).tells());
+  return outcome.exit_code == 0 ||
+         (outcome.err.empty() && (!outcome.out.empty() || Expected(outcome, outcome, {}).tells()));
 }
 
 }  // namespace assay::behaviour

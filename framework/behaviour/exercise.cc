@@ -83,11 +83,14 @@ std::vector<worlds::NamedWorld> Exercise::further_worlds(std::span<const worlds:
   };
   const auto add_data = [&](Data data) { add(worlds::worlds_with(base, data, accepted_, generated_)); };
   const bool is_own = base.origin != worlds::NamedWorld::Origin::generated;
+  if (fulfils)
+    add(worlds::worlds_near(base, accepted_, generated_,
+                            is_own ? worlds::Near::texts : worlds::Near::amounts));
   if (fulfils && is_own) {
-    add(worlds::worlds_near(base, accepted_, generated_, worlds::Near::texts));
     for (const Data data : {Data::repeats, Data::context}) add_data(data);
-    // Only an expansion shows on both.
     const auto has = [&](Data data) { return std::ranges::find(exchanged_, data) != exchanged_.end(); };
+    if (has(Data::word_parts)) add_data(Data::word_parts);
+    // Only an expansion shows on both.
     if (has(Data::variables) && has(Data::extensions)) add_data(Data::extensions);
   }
   if (!fulfils)

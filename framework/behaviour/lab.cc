@@ -8,6 +8,7 @@
 #include "assay/internal/text.h"
 #include "exercise.h"
 #include "repeatable.h"
+#include "sameness.h"
 #include "timing.h"
 
 namespace assay::behaviour {
@@ -111,6 +112,11 @@ Comparison Lab::weighed(std::string_view accepted, std::string_view generated,
     if (there.finding != Finding::differs) return std::nullopt;
     // A world that was made, and in which the accepted command fails, is not what was asked about.
     if (fulfils && !has_answered(there.shown->accepted)) return std::nullopt;
+    // Nor is one in which it has nothing to say, or divides by nothing.
+    if (fulfils && there.shown->accepted.effects.empty()) {
+      const std::vector<std::string> words = words_of(there.shown->accepted.out);
+      if (words.empty() || words.front().ends_with("nan")) return std::nullopt;
+    }
     if (!fulfils) return there;
     found.doubt = fmt::format("they differ in {}: {}", world.name, there.why);
     found.differs_elsewhere = true;
@@ -247,7 +253,8 @@ Comparison Lab::decide(std::string_view accepted, std::string_view generated,
     if (!found.shown) found.shown = std::move(own_shown);
   }
   if (found.finding == Finding::same) return weighed(accepted, generated, all, std::move(found), terms);
-  if (fulfils && found.finding == Finding::differs) found.finding = Finding::undecided;
+  found.differs_elsewhere = fulfils && found.finding == Finding::differs;
+  if (found.differs_elsewhere) found.finding = Finding::undecided;
   return found;
 }
 

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "userland_complaint.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <span>
 #include <utility>
 
+#include "assay/internal/linear_regex.h"
 #include "assay/internal/text.h"
 #include "assay/internal/userland.h"
 #include "calls.h"
@@ -213,6 +216,53 @@ bool script_has(std::string_view script, std::string_view lacks) {
   return false;
 }
 
+// Whether an extended regular expression repeats something by number. Behind an escape or in brackets a brace
+// is text, and where there is nothing to repeat it is text to most awks.
+constexpr std::string_view kEscapeOrBrackets = R"(\\.|\[\^?\]?(?:\[:[a-z]*:\]|[^\]])*\])";
+
+bool has_interval(std::string_view pattern) {
+  static const Regex interval(fmt::format(
+      R"((?s)(?:{0}|[^\\\[])*(?:{0}|[^\\\[(|^])\{{(?:[0-9]+,?|[0-9]*,[0-9]+)\}}.*)", kEscapeOrBrackets));
+  return interval.matches(pattern);
+}
+
+// Patterns stand between slashes where no operand is in front, and in texts that are matched, assigned, or
+// arguments of a function that takes patterns. Other texts and comments are read, too, as they may hide both.
+bool has_interval_in_program(std::string_view program) {
+  static const std::string text = R"("(?:\\.|[^"\\])*")";
+  static const std::string slash = R"((?:^|[(,{};!~&|?]|\bprint|\breturn)\s*/)";
+  static const std::string inside = fmt::format(R"((?:{}|[^/\\\[\n])+)", kEscapeOrBrackets);
+  static const Regex between_slashes(slash + "(" + inside + ")/|#.*|" + text);
+  static const Regex in_texts(R"((?:~|[^=!<>]=|\b(?:g?sub|gensub|match|split)\s*\([^"/;]*)\s*()" + text +
+                              ")|" + slash + inside + "/|#.*|" + text);
+  return std::ranges::any_of(between_slashes.search_all(program), has_interval) ||
+         std::ranges::any_of(in_texts.search_all(program), has_interval);
+}
+
+bool has_interval_in_call(const Call& awk) {
+  const std::vector<std::string>& words = awk.arguments;
+  for (std::size_t at = 0; at < words.size(); ++at) {
+    if (words[at] == "--") continue;
+    if (!words[at].starts_with('-')) return has_interval_in_program(words[at]);  // files follow
+    if (words[at].size() == 2 && at + 1 < words.size()) ++at;                    // -F, -v and -f
+    if (has_interval(words[at])) return true;
+  }
+  return false;
+}
+
+// By the names they are called by.
+std::vector<std::string> awks_with_interval(std::string_view script) {
+  std::vector<std::string> awks;
+  for (const Call& outer : calls_of(script)) {
+    if (outer.name == "busybox") continue;  // whose awk is not the one of that name
+    std::vector<Call> all = wrapped_calls(outer);
+    all.push_back(outer);
+    for (const Call& call : all)
+      if (call.name.ends_with("awk") && has_interval_in_call(call)) awks.push_back(call.name);
+  }
+  return awks;
+}
+
 }  // namespace
 
 Complaint complaint_in(std::string_view err, std::string_view script) {
@@ -225,9 +275,18 @@ Complaint complaint_in(std::string_view err, std::string_view script) {
   return found;
 }
 
+Complaint unread_interval(sandbox::Cell& cell, std::string_view script, const Terms& terms) {
+  for (const std::string& awk : awks_with_interval(script)) {
+    const auto asks = sandbox::shell_command(awk + R"( 'BEGIN { exit !("aa" ~ /^a{2}$/) }')");
+    if (run_timed(cell, asks, terms).exit_code == 1) return {awk, "{n}", {}};
+  }
+  return {};
+}
+
 Complaint complaint_of(sandbox::Cell& cell, std::string_view script, const sandbox::SandboxResult& outcome,
                        const Terms& terms) {
   if (Complaint said = complaint_in(outcome.err, script)) return said;
+  if (Complaint silent = unread_interval(cell, script, terms)) return silent;
   if (!outcome.out.empty() || !outcome.effects.empty()) return {};
   const std::string open = with_visible_errors(script);
   if (open == script) return {};
@@ -236,6 +295,7 @@ Complaint complaint_of(sandbox::Cell& cell, std::string_view script, const sandb
 
 std::string text_of(const Complaint& complaint, sandbox::Sandbox& sandbox, const sandbox::World& world) {
   const std::string who = program_text(sandbox, world, complaint.program);
+  if (complaint.line.empty()) return who + " does not know " + complaint.lacks;
   if (complaint.lacks.starts_with("for ")) return who + " has " + complaint.lacks;
   if (!complaint.lacks.empty()) return who + " has no " + complaint.lacks;
   return who + " does not understand it: " + complaint.line;

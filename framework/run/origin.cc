@@ -124,11 +124,7 @@ std::string tier_of(behaviour::Lab& lab) {
 
 // By what names them.
 std::map<std::string, std::string> named_userlands(behaviour::Lab& lab, const CaseLevels& more) {
-  std::map<std::string, std::string> all = more.userlands;
-  if (std::string suites = lab.in_force({}).userland; suites.find('/') != suites.npos)
-    all.emplace("suite", std::move(suites));
-  for (const auto& [name, place] : more.worlds)
-    if (std::string own = worlds::userland_of_world(place); !own.empty()) all.emplace(name, std::move(own));
+  std::map<std::string, std::string> all = places_of_userlands(lab, more);
   for (auto& [name, userland] : all) userland = lab.identity_of(userland);
   std::erase_if(all, [](const auto& each) { return each.second.empty(); });
   return all;
@@ -203,6 +199,15 @@ void describe_grading(RunInfo& info, const EvaluateOptions& options, const CaseL
   info.model = asks_model && backends.likeness ? backends.likeness->description() : "";
   const bool asks_judge = std::ranges::any_of(all, &Level::asks_judge);
   info.judge = asks_judge && backends.judge ? description_of(backends.judge->service()) : "";
+}
+
+std::map<std::string, std::string> places_of_userlands(const behaviour::Lab& lab, const CaseLevels& more) {
+  std::map<std::string, std::string> all = more.userlands;
+  if (std::string suites = lab.in_force({}).userland; suites.find('/') != suites.npos)
+    all.emplace("suite", std::move(suites));
+  for (const auto& [name, place] : more.worlds)
+    if (std::string own = worlds::userland_of_world(place); !own.empty()) all.emplace(name, std::move(own));
+  return all;
 }
 
 void describe_start(RunInfo& info, const fs::path& project) {

@@ -127,6 +127,7 @@ inline void read_view(const Parsed& from, ByDocument<std::vector<Judgement>> vie
   if (!from.IsObject()) throw OtherType{};
   for (const auto& [document, grade] : from.GetObject())
     read(grade, view.judgements.emplace_back(Judgement{std::string(text_in(document)), 0}).grade);
+  expect_distinct_members(from);
 }
 
 }  // namespace json_members
@@ -305,7 +306,9 @@ void describe_outputs(Io& io, AnswerOf& answer, bool is_inside) {
 }  // namespace
 
 std::string to_json_line(const Result& result, Outputs outputs) {
-  std::string row = "{";
+  std::string row;
+  row.reserve(2048);  // more than most rows need
+  row = "{";
   json_members::Writer writer(row);
   describe(writer, result);
   describe_outputs(writer, result.answer, outputs == Outputs::inside && !result.outputs_forgotten);

@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <functional>
 
 #include "assay/error.h"
 #include "assay/internal/digest.h"
@@ -79,7 +80,11 @@ UserlandFiles system_with(std::string_view userland) {
   return userland_files(userland, sandbox_programs_list);
 }
 
-std::string digest_of_userland(std::string_view name) {
+namespace {
+
+// `told` describes the bytes of a file.
+std::string told_of_userland(std::string_view name,
+                             const std::function<std::string(const std::string&)>& told) {
   const UserlandFiles userland = system_with(name);
   return userland.lack.empty() ? digest_of(userland.files) : "";
 }
@@ -94,10 +99,18 @@ std::string digest_of(const std::vector<SystemEntry>& files) {
     } else {
       std::error_code unknown;
       all.number(static_cast<unsigned>(std::filesystem::status(entry.from, unknown).permissions()) & 0555u);
-      all.text(bytes_digest(entry.from));
+      all.text(told(entry.from));
     }
   }
   return sha256(all.bytes());
+}
+
+}  // namespace
+
+std::string digest_of_userland(std::string_view name) { return told_of_userland(name, bytes_digest); }
+
+std::string stamp_of_userland(std::string_view name) {
+  return told_of_userland(name, [](const std::string& file) { return stamp_text(file); });
 }
 
 Keeper::Keeper(const std::vector<SystemEntry>& system) {

@@ -84,17 +84,19 @@ std::string name_of_machine(unsigned machine) {
   }
 }
 
+constexpr const char* kUnpackOne = ": unpack one of this processor there, or name another userland";
+
 UserlandFiles unpacked(const std::string& folder, std::string_view list) {
   std::error_code failed;
   const fs::path place = fs::canonical(folder, failed);
-  if (failed || !fs::is_directory(place, failed)) return lacking("there is no folder " + folder);
+  if (failed || !fs::is_directory(place, failed)) return lacking("there is no folder " + folder + kUnpackOne);
   const Root root(place);
   const std::string bash = program_in(root, "bash");
-  if (bash.empty()) return lacking(folder + " is no unpacked root with bash");
+  if (bash.empty()) return lacking(folder + " is no unpacked root with bash" + kUnpackOne);
   const Needs needs = needs_of(root.outside(bash).string());
   if (needs.machine != needs_of("/proc/self/exe").machine)
     return lacking(folder + " is an unpacked root of another processor (" + name_of_machine(needs.machine) +
-                   ")");
+                   ")" + kUnpackOne);
   return {.files = system_of(list, root), .lack = {}};
 }
 

@@ -194,11 +194,12 @@ class Asking : public RunSource {
 
   RunEnd collect(const RunSink& sink) override {
     RunEnd end{.suite = request_.suite, .description = plan_.tool.description};
-    ask_planned(end, sink);
     end.options.expected = plan_.cases.size();
+    ask_planned(end, sink);
     plan_.cases.clear();  // the reports need memory of their own
     plan_.tool = Tool();
     plan_.info.finished_at = timestamp(std::chrono::system_clock::now());
+    if (end.counted) end.counted->info = plan_.info;
     return end;
   }
 
@@ -273,7 +274,10 @@ class OwnAsking : public Asking {
     fixture.take_part(plan_.options);
     const std::string way = is_shared() ? "" : " with --resume " + plan_.info.run_id;
     const Interruption interruption("\nstopping; to go on, " + request_.again + way + "\n");
-    ask(plan_, request_.suite.repeat, finished_, *store_, interruption.token());
+    std::optional<OrderedView> view;
+    if (is_counted_on_the_way()) view.emplace(plan_.info, end.options, plan_.cases.size());
+    ask(plan_, request_.suite.repeat, finished_, *store_, interruption.token(), view ? &*view : nullptr);
+    if (view) end.counted = view->finish();
     end.left = fixture.end();
     note_left(end.left, sink);
     interruption.end_if_stopped();
@@ -282,6 +286,12 @@ class OwnAsking : public Asking {
 
   Store& store() override { return *store_; }
   bool is_shared() const override { return request_.dealing.is_shared(); }
+
+  // Whether this process sees all rows of the run as the store has them. Reports read the rows anyway.
+  bool is_counted_on_the_way() const {
+    return folder_.empty() && !is_shared() && finished_.empty() && request_.suite.repeat == 1 &&
+           request_.keep_outputs == KeptOutputs::all;
+  }
 
   void deal_cases(const RunSink& sink) {
     if (request_.dealing.shard) {

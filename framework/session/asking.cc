@@ -78,20 +78,25 @@ CaseSource part_of(const CaseStore& cases, const std::optional<std::vector<std::
 // they are committed in batches.
 class Keeping {
  public:
-  Keeping(Store& store, const std::string& run_id, const Tool& tool)
+  Keeping(Store& store, const std::string& run_id, const Tool& tool, OrderedView* view)
       : store_(store),
         run_id_(run_id),
+        view_(view),
         together_(std::holds_alternative<Recording>(tool.how) ? kRecordedAtOnce : 1) {}
 
-  void add(Result result) {
+  void add(std::size_t index, Result result) {
+    indices_.push_back(index);
     results_.push_back(std::move(result));
     if (results_.size() >= together_ || Clock::now() - committed_ >= kLongestBatch) commit();
   }
 
   // A failed commit is not retried.
   void commit() {
-    const auto results = std::exchange(results_, {});
+    auto results = std::exchange(results_, {});
+    const auto indices = std::exchange(indices_, {});
     if (!results.empty()) store_.add_results(run_id_, results);
+    if (view_ != nullptr)
+      for (std::size_t i = 0; i < results.size(); ++i) view_->add(indices[i], std::move(results[i]));
     committed_ = Clock::now();
   }
 
@@ -100,7 +105,9 @@ class Keeping {
 
   Store& store_;
   const std::string& run_id_;
+  OrderedView* view_;  // null: nobody counts
   const std::size_t together_;
+  std::vector<std::size_t> indices_;  // of results_
   std::vector<Result> results_;
   Clock::time_point committed_ = Clock::now();
 };
@@ -258,13 +265,13 @@ class LeasedAsking {
 }  // namespace
 
 void ask(const Plan& plan, int attempts, std::span<const FinishedCase> finished, Store& store,
-         std::stop_token stop) {
+         std::stop_token stop, OrderedView* view) {
   const auto rounds = rounds_of(plan, attempts, by_case(finished));
   std::size_t total = 0;
   for (const auto& round : rounds) total += round.attempts.size();
   Progress progress(total);
   const ProgressLine line(progress);
-  Keeping keeping(store, plan.info.run_id, plan.tool);
+  Keeping keeping(store, plan.info.run_id, plan.tool, view);
   for (const auto& round : rounds) {
     if (stop.stop_requested()) return;
     EvaluateOptions options = plan.options;
@@ -274,7 +281,7 @@ void ask(const Plan& plan, int attempts, std::span<const FinishedCase> finished,
       if (result.answer.ending == Ending::cancelled) return;
       result.attempt = round.attempts[index];
       name_subject(result, plan.info);
-      keeping.add(std::move(result));
+      keeping.add(index, std::move(result));
     };
     try {
       evaluate(part_of(plan.cases, round.part), plan.tool, options, keep, stop);

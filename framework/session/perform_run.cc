@@ -12,10 +12,11 @@
 namespace assay {
 namespace {
 
-RunView conclude(const RunEnd& end) {
+RunView conclude(RunEnd& end) {
   const bool reports = !end.folder.empty() && !end.has_reports;
-  RunView view = reports ? write_reports(end.suite, end.rows, end.folder, end.options, end.reporters)
-                         : view_of(end.rows, end.options);
+  RunView view = reports       ? write_reports(end.suite, end.rows, end.folder, end.options, end.reporters)
+                 : end.counted ? *std::move(end.counted)
+                               : view_of(end.rows, end.options);
   if (reports && end.may_be_latest && view.summary.complete) set_latest(end.suite.runs(), view.info.run_id);
   if (!end.has_suite_report) return view;
   if (end.problems.empty())

@@ -6,10 +6,12 @@
 #include <algorithm>
 #include <set>
 
+#include "assay/internal/behaviour.h"
 #include "assay/internal/chat_client.h"
 #include "assay/internal/digest.h"
 #include "assay/internal/likeness.h"
 #include "assay/internal/profile.h"
+#include "assay/internal/sandbox.h"
 #include "assay/internal/stored_caches.h"
 #include "assay/internal/utilities.h"
 #include "assay/judge.h"
@@ -163,10 +165,25 @@ RunInfo describe_run(const Suite& suite, const Tool& tool, const EvaluateOptions
   return info;
 }
 
+namespace {
+
+// Of unpacked roots; a program of this machine that is replaced meanwhile is not noticed.
+void sketch_userlands(RunInfo& info, const behaviour::Lab& lab, const CaseLevels& more) {
+  const auto sketch = [](std::map<std::string, std::string>& to, const std::string& name,
+                         const std::string& place) {
+    if (place.find('/') != place.npos) to[name] = sandbox::stamp_of_userland(place);
+  };
+  for (const auto& [name, place] : places_of_userlands(lab, more)) sketch(info.named_userlands, name, place);
+  for (const std::string& each : lab.other_userlands()) sketch(info.other_userlands, each, each);
+}
+
+}  // namespace
+
 RunInfo sketch_run(const Suite& suite, const Tool& tool, const EvaluateOptions& options, AskedCases asked) {
   RunInfo info = run_info_of(suite, std::move(asked.datasets));
   sketch_tool(info, tool);
   describe_grading(info, options, asked.levels, {});
+  if (suite.backends.lab) sketch_userlands(info, *suite.backends.lab, asked.levels);
   if (suite.backends.likeness) info.model = suite.backends.likeness->sketch();
   if (suite.backends.judge) info.judge = description_of(suite.backends.judge->service());
   for (const auto& place : suite.table_places) add_tables(info.tables_sha256, place);

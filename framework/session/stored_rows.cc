@@ -8,6 +8,7 @@
 
 #include "assay/internal/dealing.h"
 #include "assay/internal/grade_case.h"
+#include "assay/internal/ordered_view.h"
 #include "assay/internal/perform_run.h"
 #include "assay/internal/plan.h"
 #include "assay/internal/progress.h"
@@ -20,13 +21,13 @@ namespace {
 
 class GradedRun : public RunSource {
  public:
-  GradedRun(std::function<Run()> grade, RunPlace place, ViewOptions options)
-      : grade_(std::move(grade)), place_(std::move(place)), options_(std::move(options)) {}
+  GradedRun(std::function<Run()> grade, RunPlace place)
+      : grade_(std::move(grade)), place_(std::move(place)) {}
 
   void begin(const RunSink&) override { store_.emplace(open_store(place_, StoreOptions::Access::write)); }
   RunEnd collect(const RunSink&) override {
     run_ = grade_();
-    return {.options = options_};
+    return {};
   }
   void keep(RunEnd& end) override {
     store_->add(run_);
@@ -36,7 +37,6 @@ class GradedRun : public RunSource {
  private:
   std::function<Run()> grade_;
   RunPlace place_;
-  ViewOptions options_;
   std::optional<Store> store_;
   Run run_;
 };
@@ -63,36 +63,119 @@ class MergedRun : public RunSource {
   RunEnd end_;
 };
 
-Run regraded(Run run, const SuiteSettings& settings, const std::filesystem::path& store) {
-  RunInfo& info = run.info;
-  info.parent_run_id = std::exchange(info.run_id, new_run_id());
-  info.name.clear();  // it still means the old run
-  info.started_at = timestamp(std::chrono::system_clock::now());
-  info.assay_version = ASSAY_VERSION;
-  Suite suite = suite_of(settings, store, Trusts::itself);
-  if (suite.levels.empty()) suite.levels = info.levels;
-  if (suite.levels == default_levels()) suite.levels.clear();
-  if (!settings.given.contains("min_score")) suite.min_score = info.min_score;
-  if (!settings.given.contains("question") && !suite.profile) suite.question = info.question;
-  info.min_score = suite.min_score;
-  info.question = suite.question;
-  info.profile = suite.profile;  // none: graded by levels, even if it had a profile before
-  // For queries a profile is rejected; their levels themselves determine their kind.
-  const auto kind =
-      info.profile && !run.results.empty() ? kind_of(run.results.front().asked) : DatasetKind::commands;
-  const auto options = evaluate_options(suite, kind);
-  CaseLevels more;
-  for (const auto& result : run.results) more.add(result.asked);
-  describe_grading(info, options, more, suite.backends);
-  Progress progress(run.results.size());
-  const ProgressLine line(progress);
-  for (auto& result : run.results) {
-    grade_case(result, options);
-    progress.add(result.grade.status);
+// The rows of another run, graded again and added to the store as they are read.
+class RegradedRows {
+ public:
+  // All must outlive this.
+  RegradedRows(ResultSource& rows, const EvaluateOptions& options, Store& store, const RunInfo& info)
+      : rows_(rows),
+        options_(options),
+        store_(store),
+        info_(info),
+        progress_(info.expected),
+        line_(progress_) {
+    batch_.reserve(kRecordedAtOnce);
+    previous_.reserve(kRecordedAtOnce);
   }
-  info.finished_at = timestamp(std::chrono::system_clock::now());
-  return run;
-}
+
+  // A ResultSource.
+  const Result* next() {
+    if (batch_.size() == kRecordedAtOnce) commit();
+    const Result* row = rows_();
+    if (row == nullptr) return commit(), nullptr;
+    Result& result = batch_.emplace_back(*row);
+    levels_.add(result.asked);
+    grade_case(result, options_);
+    make_as_stored(result);
+    progress_.add(result.grade.status);
+    return &result;
+  }
+  const CaseLevels& levels() const { return levels_; }
+
+ private:
+  void commit() {
+    store_.add_results(info_.run_id, batch_);
+    std::swap(batch_, previous_);
+    batch_.clear();
+  }
+
+  ResultSource& rows_;
+  const EvaluateOptions& options_;
+  Store& store_;
+  const RunInfo& info_;
+  CaseLevels levels_;
+  std::vector<Result> batch_, previous_;  // the last row stays valid while the next is read
+  Progress progress_;
+  const ProgressLine line_;
+};
+
+class RegradedRun : public RunSource {
+ public:
+  RegradedRun(const std::string& name, SuiteSettings settings, const RunPlace& place)
+      : settings_(std::move(settings)),
+        place_(place),
+        new_place_(place_of(name, place)),
+        rows_(find_rows(name, place)),
+        gate_(gate_of_incomplete(rows_.info)),
+        info_(rows_.info) {}
+
+  void begin(const RunSink&) override {
+    info_.parent_run_id = std::exchange(info_.run_id, new_run_id());
+    info_.name.clear();  // it still means the old run
+    info_.started_at = timestamp(std::chrono::system_clock::now());
+    info_.finished_at.clear();
+    info_.assay_version = ASSAY_VERSION;
+    suite_ = suite_of(settings_, store_of(place_), Trusts::itself);
+    if (suite_.levels.empty()) suite_.levels = info_.levels;
+    if (suite_.levels == default_levels()) suite_.levels.clear();
+    if (!settings_.given.contains("min_score")) suite_.min_score = info_.min_score;
+    if (!settings_.given.contains("question") && !suite_.profile) suite_.question = info_.question;
+    info_.min_score = suite_.min_score;
+    info_.question = suite_.question;
+    info_.profile = suite_.profile;  // none: graded by levels, even if it had a profile before
+    store_.emplace(open_store(new_place_, StoreOptions::Access::write));
+  }
+
+  RunEnd collect(const RunSink&) override {
+    const ResultSource open = rows_.open();
+    const Result* first = open();
+    // For queries a profile is rejected; their levels themselves determine their kind.
+    const auto kind = info_.profile && first != nullptr ? kind_of(first->asked) : DatasetKind::commands;
+    const EvaluateOptions options = evaluate_options(suite_, kind);
+    ResultSource rows = [&] { return first != nullptr ? std::exchange(first, nullptr) : open(); };
+    store_->add_run(info_);
+    try {
+      return graded(rows, options);
+    } catch (...) {
+      store_->delete_run(info_.run_id);
+      throw;
+    }
+  }
+
+  void keep(RunEnd& end) override { take_rows(*store_, info_.run_id, end); }
+
+ private:
+  RunEnd graded(ResultSource& rows, const EvaluateOptions& options) {
+    RegradedRows regraded(rows, options, *store_, info_);
+    RunEnd end{.options = {.gate = gate_}};
+    RunView& view =
+        end.counted.emplace(view_of({info_, [&] { return [&] { return regraded.next(); }; }}, end.options));
+    describe_grading(info_, options, regraded.levels(), suite_.backends);
+    info_.finished_at = timestamp(std::chrono::system_clock::now());
+    store_->finish_run(info_);
+    view.info = info_;
+    end.options.expected = view.summary.present;
+    return end;
+  }
+
+  SuiteSettings settings_;
+  RunPlace place_, new_place_;
+  RunRows rows_;
+  std::optional<GateResult> gate_;
+  RunInfo info_;
+  Suite suite_;
+  std::optional<Store> store_;
+};
 
 // Merging a store into itself would deadlock.
 void expect_another(const std::filesystem::path& source, const std::filesystem::path& store) {
@@ -124,14 +207,19 @@ void expect_one_run(const std::map<std::string, std::filesystem::path>& runs) {
 }  // namespace
 
 void take_rows(Store& store, const std::string& run_id, RunEnd& end) {
-  if (missing_shards(store.load_info(run_id).shards).empty()) refresh_aggregate(store, run_id);
+  if (missing_shards(store.load_info(run_id).shards).empty()) {
+    if (end.counted)
+      store_aggregate(store, run_id, {end.counted->summary, end.counted->retrieval});
+    else
+      refresh_aggregate(store, run_id);
+  }
   end.rows = store.rows(run_id);
   end.store = store.file();
   if (!end.folder.empty()) end.options.trend = trend_of(store, end.rows.info);
 }
 
-std::unique_ptr<RunSource> graded_run(std::function<Run()> grade, RunPlace place, ViewOptions options) {
-  return std::make_unique<GradedRun>(std::move(grade), std::move(place), std::move(options));
+std::unique_ptr<RunSource> graded_run(std::function<Run()> grade, RunPlace place) {
+  return std::make_unique<GradedRun>(std::move(grade), std::move(place));
 }
 
 void expect_answers_fit(const Plan& plan, const std::string& name, const RecordedAttempts& attempts) {
@@ -170,12 +258,7 @@ Run graded_recordings(const Plan& plan, const std::string& name, const RecordedA
 
 std::unique_ptr<RunSource> regraded_run(const std::string& name, const SuiteSettings& settings,
                                         const RunPlace& place) {
-  Run run = find_run(name, place);
-  ViewOptions options{.gate = gate_of_incomplete(run.info), .expected = run.present()};
-  auto grade = [run = std::move(run), settings, place]() mutable {
-    return regraded(std::move(run), settings, store_of(place));
-  };
-  return graded_run(std::move(grade), place_of(name, place), std::move(options));
+  return std::make_unique<RegradedRun>(name, settings, place);
 }
 
 std::unique_ptr<RunSource> merged_run(Store store, const RunInfo& info, const std::filesystem::path& output) {

@@ -104,18 +104,6 @@ std::optional<JudgeService> judge_of(const SuiteSettings& settings) {
   return service;
 }
 
-[[noreturn]] void refuse_program(const std::filesystem::path& file) {
-  const auto quoted = [](const std::string& text) {
-    return nlohmann::ordered_json(text).dump(-1, ' ', false,
-                                             nlohmann::ordered_json::error_handler_t::replace);
-  };
-  const auto argv0 = file.has_parent_path() ? file.string() : "./" + file.string();
-  throw Error({file.string(), 0}, "is a program; --tool wants a description of one",
-              "write {\"name\": " + quoted(file.stem().string()) + ", \"argv\": [" + quoted(argv0) +
-                  ", \"{prompt}\"]} into a .json file and name that, or give a command line: --tool " +
-                  quoted(argv0 + " {prompt}"));
-}
-
 Tool read_known(const Suite& suite) {
   if (auto known = known_tool(suite.tool.place)) return *std::move(known);
   throw Error({suite.file.string(), 0}, "no ready description of the tool \"" + suite.tool.place + "\"",
@@ -308,7 +296,10 @@ Suite suite_of(const SuiteSettings& settings, const path& store, Trusts trusts) 
 ToolSource tool_source(const std::string& words) {
   using Kind = ToolSource::Kind;
   std::error_code unknown;
-  if (is_program(words)) refuse_program(words);
+  if (is_program(words)) {
+    const bool has_folder = std::filesystem::path(words).has_parent_path();
+    return {Kind::command, shell::print(shell::literal_word(has_folder ? words : "./" + words))};
+  }
   if (std::filesystem::status(words, unknown).type() != std::filesystem::file_type::not_found)
     return {Kind::description, words};
   if (known_tool(words)) return {Kind::known, words};

@@ -250,6 +250,7 @@ class RowCursor {
       : file_(file),
         run_id_(info.run_id),
         places_(places_of(database, info)),
+        pin_(database, "SELECT 1 FROM eval_runs"),
         query_(database,
                "SELECT r.result_json, coalesce(o.bytes, r.stdout), coalesce(e.bytes, r.stderr), r.checksum, "
                "r.outputs_forgotten "
@@ -286,10 +287,12 @@ class RowCursor {
   StoredRows some_rows() {
     constexpr std::size_t kRows = 128, kBytes = 1u << 20;
     StoredRows rows;
+    pin_.step();  // a statement in progress: a file is locked once, instead of for each row
     for (std::size_t bytes = 0; read_ < places_.size() && rows.size() < kRows && bytes < kBytes;) {
       const StoredRow& row = rows.emplace_back(row_at(places_[read_++]));
       bytes += row.json.size() + row.out.size() + row.err.size();
     }
+    pin_.reset();
     return rows;
   }
 
@@ -309,7 +312,7 @@ class RowCursor {
   std::string run_id_;
   std::vector<Place> places_;
   std::size_t read_ = 0;  // of them
-  Query query_;
+  Query pin_, query_;
   std::vector<Result> previous_, results_;  // the last result stays valid while the next is read
   std::size_t at_ = 0;                      // of results_: the next one
   std::deque<std::future<std::vector<Result>>> ahead_;

@@ -104,7 +104,10 @@ struct Clues {
   bool looks_at_rights = false;            // permissions to read, write and execute
   bool asks_to_read = false;               // test -r
   bool takes_amounts = false;              // lines are numbers, with fractions, signs and units
+  bool seeks_extremes = false;             // it keeps the largest or the smallest of some amounts
+  bool counts = false;                     // a program of its own counts lines
   bool folds_case = false;                 // it treats A and a alike, or converts between them
+  bool copies = false;                     // files, which may get the modes of others
   bool follows_links = false;              // or explicitly does not
   bool takes_folders = false;              // its operands may be folders: rm -r
   bool has_calls = false;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Detects calls for which texts and files are more than lines of readable characters.
 #include <algorithm>
+#include <cctype>
 
 #include "clues.h"
 
@@ -64,6 +65,25 @@ bool takes_amounts(const Call& call) {
   });
 }
 
+// `$1 > m`, `m < $1`: what is compared is another amount, and no number of the program.
+bool seeks_extremes(const Call& call) {
+  const auto is_letter = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; };
+  return call.name.ends_with("awk") && has_argument(call, [&](std::string_view word) {
+           for (std::size_t at = word.find_first_of("<>"); at < word.size();
+                at = word.find_first_of("<>", at + 1)) {
+             const std::size_t next = word.find_first_not_of("= ", at + 1);
+             if (next >= word.size() || at == 0) return false;
+             if (is_letter(word[next]) || (word[next] == '$' && is_letter(word[at - 1]))) return true;
+           }
+           return false;
+         });
+}
+
+bool counts(const Call& call) {
+  return call.name.ends_with("awk") &&
+         has_argument(call, [](std::string_view word) { return word.find("++") != word.npos; });
+}
+
 bool folds_case(const Call& call) {
   if (call.name == "uniq") return has_letter(call, "i") || has_word(call, {"--ignore-case"});
   if (call.name == "sort") return has_letter(call, "f") || has_word(call, {"--ignore-case"});
@@ -98,7 +118,10 @@ void add_content_clues(const Calls& calls, Clues& clues) {
     clues.looks_at_rights |= looks_at_rights(call);
     clues.asks_to_read |= has_word(call, {"-r", "-readable"}) && is_one_of(call.name, {"test", "[", "find"});
     clues.takes_amounts |= takes_amounts(call);
+    clues.seeks_extremes |= seeks_extremes(call);
+    clues.counts |= counts(call);
     clues.folds_case |= folds_case(call);
+    clues.copies |= is_one_of(call.name, {"cp", "rsync"});
     if (call.name != "jq") continue;
     const auto filter = std::ranges::find_if(
         call.arguments, [](const Text& word) { return !word.text.starts_with('-') && word.is_known; });

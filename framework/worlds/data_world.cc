@@ -50,6 +50,20 @@ std::string replaced(std::string_view line, std::size_t at, std::size_t size, st
   return text.replace(at, size, with);
 }
 
+// Each amount that fills a field is negative.
+std::string negative(std::string_view text) {
+  constexpr std::string_view kEnds = " \t\n,:;|";
+  std::string all;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find_first_of(kEnds, at), text.size());
+    const std::string_view word = text.substr(at, end - at);
+    const bool is_amount = !word.empty() && word.find_first_not_of("0123456789.") == word.npos;
+    (all += is_amount ? "-" : "") += text.substr(at, end - at + 1);
+    at = end + 1;
+  }
+  return all;
+}
+
 // A word within a line, and what separates the line's fields.
 struct Subject {
   std::string line;
@@ -73,16 +87,20 @@ class Variation {
   // The world with those lines after the others in each text and in standard input, and these files.
   using MoreLines = std::function<Strings(const Strings& lines)>;
   NamedWorld with(const MoreLines& more, const std::string& name) const {
+    return with_texts([&](const std::string& text) { return longer(text, more); }, name);
+  }
+  NamedWorld with_texts(const std::function<std::string(const std::string&)>& changed,
+                        const std::string& name) const {
     NamedWorld made = base_;
     made.name = base_.name + " with " + name;
     std::size_t texts = 0;
     for (Entry& entry : made.world.entries) {
       if (entry.type != NodeType::file || is_structured(entry.path) || !is_text(entry.content)) continue;
       if (++texts > kMostTexts) break;
-      entry.content = longer(entry.content, more);
+      entry.content = changed(entry.content);
       entry.size = 0;
     }
-    if (is_text(made.world.input)) made.world.input = longer(made.world.input, more);
+    if (is_text(made.world.input)) made.world.input = changed(made.world.input);
     return made;
   }
 
@@ -121,6 +139,9 @@ class Variation {
       add_once(all, each.line.substr(0, each.at) + each.word);
       add_once(all, each.word + each.line.substr(each.at + each.word.size()));
     }
+    for (const PatternClue& pattern : clues_.patterns)
+      for (const std::string& text : variants_for(pattern))
+        all.insert(all.end(), {text, "pre " + text + " post"});
     return all;
   }
 
@@ -521,14 +542,14 @@ void add_targets(Tree& tree, Data data, const Variation& variation) {
   for (const char* member : {"in.txt", "d/x.c"}) put(member);
 }
 
-// Where several files are read, the second is the first but for blanks, letter case or a line that a pattern
-// matches.
+// Where several files are read, the second is the first but for blanks, letter case, or lines that a pattern
+// matches, are there again, or have more before or behind what they say.
 void add_alike(std::vector<NamedWorld>& all, const Variation& variation, Data data, const std::string& name) {
   const Tree tree(variation.base().world.folder);
   Strings read;
   for (const PathClue& path : variation.clues().paths)
     if (path.use == Use::read && !path.is_glob) read.push_back(tree.absolute_path(path.path));
-  if (read.size() < 2 || (data == Data::repeats && variation.words().empty())) return;
+  if (read.size() < 2) return;
   NamedWorld made = variation.base();
   made.name = made.name + " with " + name + " in one of two files";
   const auto entry_at = [&](const std::string& place) {
@@ -544,6 +565,11 @@ void add_alike(std::vector<NamedWorld>& all, const Variation& variation, Data da
     ++number;
     if (data == Data::repeats) {
       text += line;
+    } else if (data == Data::word_parts) {
+      text += number % 4 == 1   ? line + "s"
+              : number % 4 == 2 ? "x" + line
+              : number % 4 == 3 ? "x " + line
+                                : line;
     } else if (data == Data::case_) {
       text += number % 2 == 0 ? upper(line) : line;
     } else {
@@ -553,7 +579,10 @@ void add_alike(std::vector<NamedWorld>& all, const Variation& variation, Data da
     }
     text += '\n';
   }
-  if (data == Data::repeats) text += variation.words().front() + "\n";
+  if (data == Data::repeats && variation.words().empty())
+    text += "end\nend\n7\n7\n";
+  else if (data == Data::repeats)
+    text += variation.words().front() + "\n";
   first->content = "two words here\nand more  of them\nend\n" + first->content;
   second->content = std::move(text);
   first->size = second->size = 0;
@@ -577,7 +606,7 @@ std::vector<NamedWorld> worlds_with(const NamedWorld& base, Data data, std::stri
   const std::string name(word_of(data));
   if (is_of_lines(data)) {
     all.push_back(variation.with([&](const Strings& lines) { return variation.lines(data, lines); }, name));
-    if (data == Data::blanks || data == Data::case_ || data == Data::repeats)
+    if (data == Data::blanks || data == Data::case_ || data == Data::repeats || data == Data::word_parts)
       add_alike(all, variation, data, name);
     if (data == Data::versions)
       all.push_back(variation.with_files(
@@ -661,6 +690,16 @@ std::vector<NamedWorld> worlds_near(const NamedWorld& base, std::string_view acc
                                     std::string_view generated, Near near) {
   std::vector<NamedWorld> all;
   const Variation variation(base, accepted, generated);
+  if (variation.clues().counts)
+    all.push_back(variation.with_texts([](const std::string&) { return ""; }, "empty texts"));
+  if (variation.clues().seeks_extremes) all.push_back(variation.with_texts(negative, "negative amounts"));
+  if (variation.clues().folds_case)
+    all.push_back(variation.with(
+        [](const Strings&) {
+          return Strings{"É Ü", "é ü"};
+        },
+        "letters outside ASCII"));
+  if (near == Near::amounts) return all;
   if (!variation.clues().patterns.empty())
     all.push_back(
         variation.with([&](const Strings& lines) { return variation.near_lines(lines); }, "near misses"));

@@ -36,7 +36,8 @@ constexpr std::array<std::string_view, 16> kAmounts = {"1.5G", "2K",    "1500", 
 
 }  // namespace
 
-Lines::Lines(const Clues& clues, Manner manner) : are_amounts_(clues.takes_amounts) {
+Lines::Lines(const Clues& clues, Manner manner)
+    : are_amounts_(clues.takes_amounts), are_extremes_(clues.seeks_extremes) {
   for (const std::string& each : clues.separators) {
     if (!each.empty() && each.find('\n') == std::string::npos) add_once(separators_, each);
   }
@@ -56,7 +57,7 @@ Lines::Lines(const Clues& clues, Manner manner) : are_amounts_(clues.takes_amoun
   lines_.push_back(wide_line());
   // From another system's editor: a user does not think of them.
   if (manner == Manner::searching) {
-    for (const char* line : {"other system\r", "in\rside it", "two ends \r", "É"}) lines_.emplace_back(line);
+    for (const char* line : {"other system\r", "in\rside it", "two ends \r"}) lines_.emplace_back(line);
     add_spellings(clues);
     // Where one pattern ends at a blank and another at any kind of space.
     for (std::size_t i = 0; i < std::min<std::size_t>(words_.size(), 4); ++i)
@@ -88,8 +89,11 @@ Lines::Lines(const Clues& clues, Manner manner) : are_amounts_(clues.takes_amoun
                            "trail \t",
                            "10 10 9 9",
                            "naïve é ß",
+                           "É",
                            "x",
                            "0",
+                           "42",
+                           "42",
                            "same line",
                            "007 bond"})
     lines_.emplace_back(line);
@@ -267,6 +271,14 @@ std::string Lines::broken_text() const {
 }
 
 std::string Lines::dull_text() const {
+  if (are_extremes_) {  // who begins at 0 finds no larger one
+    std::string text;
+    for (int row = 3; row < 7; ++row) {
+      const std::vector<std::string> values(fields_, fmt::format("-{}", (row * 5) % 7 + 2));
+      text += joined(values, separators_.front()) + "\n";
+    }
+    return text;
+  }
   std::string text = "first  plain line\nsecond plain line\n";
   for (const std::string& line : lines_) {
     const bool is_told = std::ranges::any_of(

@@ -53,6 +53,7 @@ class Lines {
   std::size_t fields_ = 4;
   std::size_t longest_ = 0;  // largest line number in a command
   bool are_amounts_ = false;
+  bool are_extremes_ = false;
 };
 
 }  // namespace assay::worlds

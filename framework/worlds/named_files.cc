@@ -207,7 +207,7 @@ void NamedFiles::add_to(Tree& tree, const std::string& root, std::size_t turn, N
   add_paths(tree, root, turn);
   which = 0;
   for (const char* name : {"UPPER.TXT", "b.c", "c.py", "script.sh", "noext", ".hidden", ".hid.txt", "a.log",
-                           "page.html", "pic.jpg", "B.c", "10", "9"})
+                           "page.html", "pic.jpg", "B.c", "10", "9", "notes.old.txt"})
     tree.add(entry_of(base_, root + "/" + name, ++which + turn));
   if (clues_.looks_at_bytes) {
     for (const std::string_view fill : {"bytes", "bytes2"}) {

@@ -133,7 +133,8 @@ class Operands {
   unsigned mode_here() const {
     switch (setting_.plan) {
       case Plan::other: return 0755;
-      case Plan::single: return clues_.looks_at_rights ? 0600 : 0644;
+      // One that a copy does not get by itself.
+      case Plan::single: return clues_.looks_at_rights ? 0600 : clues_.copies ? 0664 : 0644;
       case Plan::bare:
         return !clues_.looks_at_rights ? 0644 : setting_.manner == Manner::searching ? 0444 : 0474;
       case Plan::odd: return clues_.asks_to_read ? 0 : clues_.looks_at_rights ? 06711 : 0644;

@@ -7,8 +7,13 @@
 namespace assay::worlds {
 namespace {
 
-// One character of a set such as "[a-z]"; `at` moves from its bracket to behind it.
-char of_set(std::string_view text, std::size_t& at, std::size_t pick) {
+// The members of a set such as "[a-z]", of a range its ends and its middle; `at` moves from its bracket to
+// behind it. A bracket that nothing closes is its own only member.
+struct Set {
+  std::string members;
+  bool is_negated = false;
+};
+Set set_at(std::string_view text, std::size_t& at) {
   std::size_t end = at + 1;
   const bool negated = end < text.size() && (text[end] == '!' || text[end] == '^');
   if (negated) ++end;
@@ -21,7 +26,7 @@ char of_set(std::string_view text, std::size_t& at, std::size_t pick) {
     }
     ++end;
   }
-  if (end >= text.size()) return text[at++];
+  if (end >= text.size()) return {{text[at++]}};
   const std::string_view set = text.substr(begin, end - begin);
   at = end + 1;
   std::string members;
@@ -45,21 +50,41 @@ char of_set(std::string_view text, std::size_t& at, std::size_t pick) {
       members += set[i];
     }
   }
-  if (!negated) return members.empty() ? 'x' : members[pick % members.size()];
+  return {members.empty() && !negated ? "x" : members, negated};
+}
+
+char of_set(const Set& set, std::size_t pick) {
+  if (!set.is_negated) return set.members[pick % set.members.size()];
   for (const char c : {'k', '7', 'Q', '-', ' ', '_'})
-    if (members.find(c) == std::string::npos) return c;
+    if (set.members.find(c) == std::string::npos) return c;
   return 'z';
 }
+
+// One choice that is made otherwise than usual: of a set, a count of repetitions or an alternative.
+struct Turn {
+  std::size_t point = std::string::npos, option = 0;
+  bool is_point = false, is_option = false;  // whether the expression has them
+};
 
 // A regular expression, parsed only as far as needed to make a matching text.
 class SampleExpression {
  public:
-  SampleExpression(std::string_view text, Syntax syntax, std::size_t pick)
-      : text_(text), is_extended_(syntax == Syntax::extended), pick_(pick) {}
+  SampleExpression(std::string_view text, Syntax syntax, std::size_t pick, Turn turn = {})
+      : text_(text), is_extended_(syntax == Syntax::extended), pick_(pick), turn_(turn) {}
 
   std::string sample() { return alternatives(); }
+  const Turn& turn() const { return turn_; }
 
  private:
+  // The value at the next point.
+  template <class T>
+  T chosen(T usual, const std::vector<T>& options) {
+    if (point_++ != turn_.point) return usual;
+    turn_.is_point = true;
+    turn_.is_option = turn_.option < options.size();
+    return turn_.is_option ? options[turn_.option] : usual;
+  }
+
   bool ends_group() const {
     const std::string_view rest = text_.substr(at_);
     return is_extended_ ? rest.starts_with(')') && depth_ > 0 : rest.starts_with("\\)");
@@ -84,12 +109,15 @@ class SampleExpression {
       all.back() += repeated();
       if (all.back().size() > 200) break;
     }
-    return all[pick_ % all.size()];
+    return all.size() == 1 ? all.front() : chosen(all[pick_ % all.size()], all);
   }
 
   std::string repeated() {
     const std::string atom = this->atom();
     std::size_t times = 1;
+    constexpr std::size_t kMost = 40;
+    const std::size_t begin = at_;
+    std::vector<std::size_t> others = {1, 2, 5, 0};
     const std::string_view rest = text_.substr(at_);
     if (rest.starts_with('*')) {
       ++at_;
@@ -103,12 +131,17 @@ class SampleExpression {
     } else if (rest.starts_with(is_extended_ ? "{" : "\\{") &&
                leading_number(rest.substr(is_extended_ ? 1 : 2))) {
       const std::string_view bound = rest.substr(is_extended_ ? 1 : 2);
-      times = std::min<std::size_t>(*leading_number(bound), 40);
+      times = std::min<std::size_t>(*leading_number(bound), kMost);
       const std::size_t comma = bound.find(','), close = bound.find('}');
-      if (pick_ % 2 == 1 && comma < close)
-        times = std::min<std::size_t>(leading_number(bound.substr(comma + 1)).value_or(times + 1), 40);
+      const std::size_t least = times;
+      std::size_t most = least;
+      if (comma < close)
+        most = std::min<std::size_t>(leading_number(bound.substr(comma + 1)).value_or(least + 1), kMost);
+      if (pick_ % 2 == 1) times = most;
+      others = {least, most, most + 1, least == 0 ? 0 : least - 1, most + 3};
       at_ += (close == std::string_view::npos ? rest.size() : close + 1 + (is_extended_ ? 1 : 2));
     }
+    if (at_ > begin) times = chosen(times, others);
     while (at_ < text_.size() && is_extended_ && text_[at_] == '?') ++at_;
     std::string all;
     for (; times > 0; --times) all += atom;
@@ -118,7 +151,10 @@ class SampleExpression {
   std::string atom() {
     if (at_group()) return group();
     const char c = text_[at_];
-    if (c == '[') return {of_set(text_, at_, pick_)};
+    if (c == '[') {
+      const Set set = set_at(text_, at_);
+      return {chosen(of_set(set, pick_), {set.members.begin(), set.members.end()})};
+    }
     ++at_;
     if (c == '^' || c == '$') return {};
     if (c == '.') return pick_ % 2 == 0 ? "x" : "4";
@@ -165,6 +201,8 @@ class SampleExpression {
   std::string_view text_;
   bool is_extended_;
   std::size_t pick_;
+  Turn turn_;
+  std::size_t point_ = 0;
   std::size_t at_ = 0;
   int depth_ = 0;
   std::vector<std::string> groups_;
@@ -235,7 +273,7 @@ std::string name_for(std::string_view glob, std::string_view fill, std::size_t p
       name += pick % 2 == 0 ? 'q' : '5';
       ++at;
     } else if (c == '[') {
-      name += of_set(glob, at, pick);
+      name += of_set(set_at(glob, at), pick);
     } else {
       if (c == '\\' && at + 1 < glob.size()) ++at;
       name += glob[at++];
@@ -284,6 +322,26 @@ Samples texts_for(const PatternClue& pattern) {
   const std::string first = samples.matching.front();
   for (std::string& slip : slips_of(first, pattern.text)) add_text(samples.near, std::move(slip));
   return samples;
+}
+
+std::vector<std::string> variants_for(const PatternClue& pattern) {
+  constexpr std::size_t kPoints = 30, kMost = 80;
+  std::vector<std::string> all;
+  if (pattern.text.size() > 400 || pattern.syntax == Syntax::fixed) return all;
+  Turn turn{.point = 0};
+  while (turn.point < kPoints && all.size() < kMost) {
+    SampleExpression expression(pattern.text, pattern.syntax, 0, turn);
+    std::string text = expression.sample();
+    if (!expression.turn().is_point) break;
+    if (!expression.turn().is_option) {
+      turn = {.point = turn.point + 1};
+      continue;
+    }
+    ++turn.option;
+    const bool is_text = !text.empty() && text.size() < 200 && fits_one_line(text);
+    if (is_text && std::ranges::find(all, text) == all.end()) all.push_back(std::move(text));
+  }
+  return all;
 }
 
 }  // namespace assay::worlds

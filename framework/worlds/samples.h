@@ -26,6 +26,10 @@ Samples names_for(std::string_view glob);
 // For a regular expression or fixed text; for names that are globs see above.
 Samples texts_for(const PatternClue& pattern);
 
+// Texts in which one part of a regular expression is seen: each member of a set, the bounds of a repetition
+// and what is beyond them, each alternative. Not all of them match.
+std::vector<std::string> variants_for(const PatternClue& pattern);
+
 std::string upper(std::string_view text);
 std::string lower(std::string_view text);
 

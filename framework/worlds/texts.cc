@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "texts.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "archive.h"
+#include "assay/internal/text.h"
 #include "contents.h"
 
 namespace assay::worlds {
@@ -17,6 +20,13 @@ std::string Texts::text_for(const std::string& path, std::size_t number) const {
   if (!clues_.names.empty() && (setting_.plan == Plan::plain || setting_.plan == Plan::other))
     text = named_.name_list() + text;
   if (setting_.manner == Manner::ordinary && !text.ends_with('\n')) text += '\n';
+  // What a file of patterns has, whole and twice, in part, and as a pattern would match it.
+  if (!clues_.pattern_files.empty())
+    each_line(named_.name_list(), [&](std::string_view line) {
+      std::string matched(line);
+      std::ranges::replace(matched, '.', 'X');
+      text = fmt::format("{0}\n{0}s\nx {0} y\n{1}\n{0}\n", line, matched) + text;
+    });
   if (clues_.looks_at_bytes && setting_.plan == Plan::odd) return lines_.bytes() + text;
   if (path.ends_with(".bin") || path.ends_with(".dat")) return lines_.bytes();
   if (setting_.plan == Plan::odd) text = clues_.wants_sorted ? sorted(text, number) : with_names(text);

@@ -148,6 +148,58 @@ TEST_F(ExerciseTest, WhatLiesBeyondTheFirstOrLastLinesIsFoundWithoutThatLimit) {
     EXPECT_NE(decided(accepted, "grep -c ERROR f.log", Question::fulfils).finding, Finding::same) << accepted;
 }
 
+// What each pair differs in, a user who asks for it may well have.
+TEST_F(ExerciseTest, OrdinaryWorldsShowWhatUsualAnswersDifferIn) {
+  for (const auto& [accepted, generated] : std::vector<std::pair<const char*, const char*>>{
+           {"ls | sed 's/\\.[^.]*$//'", "ls | cut -d. -f1"},
+           {"for f in *; do echo \"${f%.*}\"; done", "for f in *; do echo \"${f%%.*}\"; done"},
+           {"grep -Fxf a b", "grep -Ff a b"},
+           {"grep -wFf a b", "grep -Ff a b"},
+           {"grep -Ff a b", "grep -f a b"},
+           {"awk 'NR==FNR{a[$0];next}!($0 in a)' a b", "grep -vFf a b"},
+           {"comm -12 <(sort a) <(sort b)", "grep -Fxf a b | sort"},
+           {"sort f | uniq -d", "grep '[a-z]' f | sort | uniq -d"},
+           {"awk 'NR==1||$2>m{m=$2}END{print m}' f", "awk '$2>m{m=$2}END{print m}' f"},
+           {"grep -c foo f", "awk '/foo/{n++}END{print n}' f"},
+           {"wc -l < f", "awk '{n++}END{print n}' f"},
+           {"tr '[:upper:]' '[:lower:]' < f", "sed 's/.*/\\L&/' f"},
+           {"cp --preserve=mode a b d/", "cp a b d/"},
+           {"grep -oE '[a-z%+]+@[a-z]+' f", "grep -oE '[a-z+]+@[a-z]+' f"},
+           {"grep -oE 'http:[^ ]+' f", "grep -oE 'http:[^ \"<>]+' f"}}) {
+    const Comparison found = decided(accepted, generated, Question::fulfils);
+    EXPECT_TRUE(found.finding != Finding::same || !found.doubt.empty()) << accepted << " ~ " << generated;
+  }
+  for (const auto& [accepted, generated] : std::vector<std::pair<const char*, const char*>>{
+           {"grep -Fxf a b", "awk 'NR==FNR{a[$0];next}$0 in a' a b"},
+           {"grep -c foo f", "awk '/foo/{n++}END{print n+0}' f"},
+           {"awk '/foo/{n++}END{print n}' f", "grep foo f | wc -l | sed s/^0$//"},
+           {"awk 'NR==1||$2>m{m=$2}END{print m}' f", "awk 'NR==1{m=$2}{if($2>m)m=$2}END{print m}' f"}}) {
+    const Comparison found = decided(accepted, generated, Question::fulfils);
+    EXPECT_EQ(found.finding, Finding::same) << found.why;
+    EXPECT_EQ(found.doubt, "") << generated;
+  }
+}
+
+TEST_F(ExerciseTest, ACasesWorldIsVariedByWhatItsCommandsCompareCountAndFold) {
+  const NamedWorld own = world({{.path = "a", .content = "cat\ndog\n"},
+                                {.path = "b", .content = "dog\ncow\n"},
+                                {.path = "f", .content = "one 3\ntwo 12\nthree 7\n"}});
+  for (const auto& [accepted, generated] : std::vector<std::pair<const char*, const char*>>{
+           {"grep -Fxf a b", "grep -Ff a b"},
+           {"awk 'NR==FNR{a[$0];next}$0 in a' a b", "grep -Ff a b"},
+           {"comm -12 <(sort a) <(sort b)", "grep -Fxf a b | sort"},
+           {"awk 'NR==1||$2>m{m=$2}END{print m}' f", "awk '$2>m{m=$2}END{print m}' f"},
+           {"wc -l < f", "awk '{n++}END{print n}' f"},
+           {"tr '[:upper:]' '[:lower:]' < f", "sed 's/.*/\\L&/' f"}})
+    EXPECT_THAT(decided(accepted, generated, Question::fulfils, own).doubt, HasSubstr("they differ in"))
+        << accepted << " ~ " << generated;
+  for (const auto& [accepted, generated] : std::vector<std::pair<const char*, const char*>>{
+           {"grep -Fxf a b", "awk 'NR==FNR{a[$0];next}$0 in a' a b"},
+           {"wc -l < f", "awk 'END{print NR}' f"},
+           {"awk '{s+=$2;n++}END{print s/n}' f", "awk '{s+=$2;n++}END{if(n)print s/n}' f"}})
+    EXPECT_EQ(decided(accepted, generated, Question::fulfils, own).doubt, "") << generated;
+}
+
 TEST_F(ExerciseTest, TheTimeOfAPackedFileIsNoPartOfARequest) {
   EXPECT_EQ(decided("gzip -k f.txt", "gzip -c f.txt > f.txt.gz", Question::fulfils).finding, Finding::same);
   EXPECT_EQ(decided("gzip -k f.txt", "gzip -c f.txt > f.txt.gz", Question::equivalent).finding,

@@ -59,6 +59,17 @@ TEST_F(PowerTest, UnderFulfilsTheCasesWorldDecides) {
   EXPECT_GT(much.share(), 0.5);
 }
 
+TEST_F(PowerTest, WhatTheSandboxDeniesTellsNothingApart) {
+  const Power found = power("echo a; test ! -r /root || ls /root");
+  ASSERT_EQ(found.fault, "");
+  EXPECT_THAT(unnoticed(found), Contains("echo a; test ! -r /root ; ls /root"))
+      << "only root could see what ls would print";
+}
+
+TEST_F(PowerTest, UnderFulfilsAWorldMadeForThePairTellsANearMissApart) {
+  EXPECT_GT(power("head -n 2 f", {}, Question::fulfils).share(), 0.5);
+}
+
 TEST_F(PowerTest, WhatCannotRunHasAFault) {
   EXPECT_THAT(power("curl example.com").fault, HasSubstr("network"));
   EXPECT_EQ(power("no_such_program -x").fault, "no_such_program is not in the sandbox");

@@ -190,6 +190,135 @@ TEST_F(UserlandTest, OfARootWithoutAwkAndReadlinkSaysWhatThereIs) {
   EXPECT_NE(with_awk.at("awk"), "") << "though nothing there reads links";
 }
 
+// Each with an awk that is installed; skipped otherwise, with the reason.
+class IntervalTest : public ComparisonTest {
+ protected:
+  static bool has(const char* userland) { return run("true", {.userland = userland}).exit_code == 0; }
+  static std::string reads_interval(const char* userland) {
+    return run(R"(awk 'BEGIN { print ("aa" ~ /^a{2}$/) }')", {.userland = userland}).out;
+  }
+  // Of a userland whose awk reads {n} as text.
+  void needs_old_mawk() {
+    const bool is_there = has("mawk");
+    if (is_there && reads_interval("mawk") == "0\n") return;
+    const std::string why = is_there ? "mawk knows {n} here" : "mawk is not installed";
+    if (!is_there && std::getenv("ASSAY_MUST_RUN") != nullptr) FAIL() << why;
+    GTEST_SKIP() << why;
+  }
+  static Comparison in(const char* userland, std::string_view accepted, std::string_view generated,
+                       Question question = Question::equivalent) {
+    worlds::NamedWorld codes =
+        world({{.path = "a.txt", .content = "abc\n12\n1234\nx{2,4}\n"}, {.path = "b.txt", .content = "7\n"}});
+    codes.world.userland = userland;
+    return compared(accepted, generated, question, {codes});
+  }
+};
+
+constexpr const char* kInterval = "awk '/^[0-9]{2,4}$/' a.txt";
+
+TEST_F(IntervalTest, OfTheAcceptedCommandDecidesNothingWhereAwkReadsItAsText) {
+  needs_old_mawk();
+  if (IsSkipped() || HasFatalFailure()) return;
+  for (const Question question : {Question::equivalent, Question::fulfils})
+    for (const char* answer :
+         {kInterval, "awk '/^[0-9]{2,4}$/ { print $0 }' a.txt", "grep 12 a.txt", "true"}) {
+      const Comparison found = in("mawk", kInterval, answer, question);
+      EXPECT_EQ(found.finding, Finding::unavailable) << answer;
+      EXPECT_THAT(found.why,
+                  testing::MatchesRegex("the accepted command: mawk 1\\.[0-9.]+ does not know \\{n\\}"));
+    }
+}
+
+TEST_F(IntervalTest, OfTheAnswerAloneIsAMissWithItsReason) {
+  needs_old_mawk();
+  if (IsSkipped() || HasFatalFailure()) return;
+  const char* accepted = "grep -E '^[0-9]{2,4}$' a.txt";
+  for (const Question question : {Question::equivalent, Question::fulfils}) {
+    const Comparison found = in("mawk", accepted, kInterval, question);
+    EXPECT_EQ(found.finding, Finding::differs);
+    EXPECT_THAT(found.why, HasSubstr(" does not know {n} (stdout: nothing instead of \"12\")"));
+  }
+  // It prints the same by chance, and would not elsewhere.
+  const Comparison found = in("mawk", "cat b.txt", "awk '!/[0-9]{2}/' b.txt");
+  EXPECT_EQ(found.finding, Finding::undecided);
+  EXPECT_THAT(found.why, HasSubstr("does not know {n}, which the generated command asks for"));
+}
+
+TEST_F(IntervalTest, IsReadByOtherAwks) {
+  bool asked = false;
+  for (const char* userland : {"gawk", "busybox-awk", "original-awk", "goawk"}) {
+    if (!has(userland) || reads_interval(userland) != "1\n") continue;
+    asked = true;
+    EXPECT_EQ(in(userland, kInterval, "grep -xE '[0-9]{2,4}' a.txt").finding, Finding::same) << userland;
+  }
+  if (asked) return;
+  if (std::getenv("ASSAY_MUST_RUN") != nullptr) FAIL() << "no awk is installed that knows {n}";
+  GTEST_SKIP() << "no awk is installed that knows {n}";
+}
+
+TEST_F(IntervalTest, IsFoundWhereverAnAwkReadsAPattern) {
+  needs_old_mawk();
+  if (IsSkipped() || HasFatalFailure()) return;
+  const auto is_about_interval = [](const char* command) {
+    const sandbox::World world{.userland = "mawk"};
+    sandbox::Cell cell = sandbox().open(world);
+    return static_cast<bool>(unread_interval(cell, command, {}));
+  };
+  for (const char* command : {"awk '/a{2}/' f",
+                              "awk '/a{2,}/' f",
+                              "awk '/a{,2}/' f",
+                              "awk '/[ab]{2}/' f",
+                              "awk '/(ab){2}/' f",
+                              "awk '/a\\.{2}/' f",
+                              "awk '/[/]a{2}/' f",
+                              "awk '/[]\"]{2}/' f",
+                              "awk '$1 ~ /a{2}/' f",
+                              "awk '!/a{2}/' f",
+                              "awk '$1 ~ \"a{2}\"' f",
+                              "awk '{ sub(/a{2}/, \"b\") } 1' f",
+                              "awk '{ gsub(\"a{2}\", \"b\") } 1' f",
+                              "awk '{ split($0, parts, \"x{2}\"); print parts[1] }' f",
+                              "awk '{ print match($0, /a{2}/) }' f",
+                              "awk 'BEGIN { FS = \"x{2}\" } { print $1 }' f",
+                              "awk -F ' {2,}' '{ print $1 }' f",
+                              "awk -F'x{2}' '{ print $1 }' f",
+                              "awk -v re='a{2}' '$0 ~ re' f",
+                              "awk '{ print $1 / 2 } /a{2}/' f",
+                              "awk '# \"quoted\" / text\n/a{2}/' f",
+                              "mawk '/a{2}/' f",
+                              "/usr/bin/awk -- '/a{2}/' f",
+                              "cat f | awk '/a{2}/' | sort",
+                              "find . -name f -exec awk '/a{2}/' {} +",
+                              "ls | xargs awk '/a{2}/'",
+                              "bash -c \"awk '/a{2}/' f\"",
+                              "echo \"$(awk '/a{2}/' f)\""})
+    EXPECT_TRUE(is_about_interval(command)) << command;
+  for (const char* command : {"awk '/a/' f",
+                              "awk '/a/ {2}' f",
+                              "awk '/a\\{2\\}/' f",
+                              "awk '/a\\{2}/' f",
+                              "awk '/[{]2}/' f",
+                              "awk '/[a{2}]/' f",
+                              "awk '/{2}/' f",
+                              "awk '/^{2}/' f",
+                              "awk '/({2})/' f",
+                              "awk '/a{b}/' f",
+                              "awk '/a{}/' f",
+                              "awk '/a{,}/' f",
+                              "awk '{ print \"a{2}\" }' f",
+                              "awk '{ printf \"a{2} %s\\n\", $1 }' f",
+                              "awk '$1 == \"a{2}\"' f",
+                              "awk '{ print $1 / 2 \"a{2}\" / 3 }' f",
+                              "awk '# /a{2}/\n1' f",
+                              "awk '{ x[1]{2} }' f",
+                              "grep -E 'a{2}' f | awk 1",
+                              "awk 1 'a{2}'",
+                              "gawk '/a{2}/' f",
+                              "busybox awk '/a{2}/' f",
+                              "nosuchawk '/a{2}/' f"})
+    EXPECT_FALSE(is_about_interval(command)) << command;
+}
+
 TEST_F(UserlandTest, IsFoundOutWhereWorldsAre) {
   const Userland host = userland_of(sandbox());
   for (const char* name : {"awk", "sh", "bash", "coreutils", "findutils", "grep", "sed", "tar"})

@@ -142,24 +142,28 @@ TEST(RunTest, SaysWhereTheRunIs) {
   EXPECT_THAT(ran.out, testing::EndsWith("\nrun " + Runs::id_in(ran) + "\nstore here.db\n"));
 }
 
-TEST(RunTest, AProgramIsNoDescriptionOfATool) {
+TEST(RunTest, AProgramIsCalledWithThePrompt) {
   const Runs runs;
-  runs.program().bash("mkdir bin; printf '#!/bin/sh\\necho ls\\n' > bin/ask; cp $assay compiled");
-  const auto ran = runs.run({"run", "--dataset", "four.json", "--tool", "bin/ask"});
-  EXPECT_EQ(ran.status, 2);
-  EXPECT_EQ(
-      ran.err,
-      "bin/ask: error: is a program; --tool wants a description of one\n  next: write {\"name\": \"ask\", "
-      "\"argv\": [\"bin/ask\", \"{prompt}\"]} into a .json file and name that, or give a command line: "
-      "--tool \"bin/ask {prompt}\"\n");
-  EXPECT_THAT(runs.run({"run", "--dataset", "four.json", "--tool", "compiled"}).err,
-              HasSubstr("\"argv\": [\"./compiled\", \"{prompt}\"]"));
+  runs.program().bash(
+      "mkdir 'my bin'; printf '#!/bin/sh\\necho \"$1\" >> asked.txt\\necho ls\\n' > 'my bin/ask'; chmod +x "
+      "my*/ask; cp my*/ask ask");
+  const std::string prompt =
+      nlohmann::json::parse(runs.program().read("four.json"))["test_cases"][0]["prompt"];
+  for (const std::string program : {"my bin/ask", "ask"}) {
+    const auto ran = runs.run({"run", "--dataset", "four.json", "--tool", program, "--store", "s.db"});
+    EXPECT_NE(ran.status, 2) << ran.err;
+    EXPECT_THAT(runs.program().read("asked.txt"), HasSubstr(prompt + "\n")) << program;
+    runs.program().bash("rm asked.txt");
+  }
+}
+
+TEST(RunTest, ADescriptionMayComeThroughAPipe) {
+  const Runs runs;
   EXPECT_EQ(runs.program()
                 .bash("$assay run --dataset four.json --tool <(echo '{\"name\": \"t\", \"argv\": "
                       "[\"echo\", \"{prompt}\"]}')")
                 .status,
-            1)
-      << "a description may come through a pipe";
+            1);
 }
 
 TEST(RunTest, ManyTagsAreNotLookedUpOneByOne) {

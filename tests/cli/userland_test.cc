@@ -46,10 +46,11 @@ class UserlandRunTest : public testing::Test {
   }
 
   // Two cases in that world, with further members.
-  void dataset(const std::string& world, const std::string& further) const {
+  void dataset(const std::string& world, const std::string& further,
+               const std::string& accepted = "head -n 1 a.txt") const {
     const auto one = [&](const char* id) {
-      return std::string("{\"id\": \"") + id + "\", \"prompt\": \"" + id +
-             R"(", "expected_command": "head -n 1 a.txt", "category": "c", "risk_level": "safe",)" +
+      return std::string("{\"id\": \"") + id + "\", \"prompt\": \"" + id + R"(", "expected_command": ")" +
+             accepted + R"(", "category": "c", "risk_level": "safe",)" +
              R"("posix_compliant": true, "levels": ["behavioural"], "question": "fulfils", "world": ")" +
              world + "\"" + further + "}";
     };
@@ -106,6 +107,44 @@ TEST_F(UserlandRunTest, ShardsOfTheSameRootInTwoPlacesAreMergedThoseOfTwoRootsAr
   const Ran other = program_.bash("$assay merge 1.db other.db --store both.db --gate");
   EXPECT_EQ(other.status, 2);
   EXPECT_THAT(other.err, HasSubstr("with another userland suite"));
+}
+
+// Whatever is answered, also the accepted command itself.
+TEST_F(UserlandRunTest, ARootThatIsGoneOrOfAnotherProcessorMeasuresNothing) {
+  dataset("w.json", R"(, "userland": "./u")");
+  program_.file("answers.jsonl",
+                "{\"id\": \"a\", \"answer\": \"head -n 1 a.txt\"}\n{\"id\": \"b\", \"answer\": \"false\"}\n");
+  const auto expect = [&](const std::string& change, const std::string& reason) {
+    const Ran ran = after(change, "");
+    EXPECT_EQ(ran.status, 2) << ran.out;
+    EXPECT_THAT(
+        ran.out,
+        AllOf(HasSubstr("0 pass, 0 miss, 2 unmeasured"), HasSubstr("\nset.json:1: "),
+              HasSubstr(reason + ": unpack one of this processor there, or name another userland\n")));
+  };
+  expect("printf '\\363\\000' | dd of=u/usr/bin/bash bs=1 seek=18 conv=notrunc 2>/dev/null; ",
+         "u is an unpacked root of another processor (riscv64)");
+  expect("rm -r u; ", "there is no folder ./u");
+}
+
+TEST_F(UserlandRunTest, ACasesTimeForACommandGoesBeforeThatOfTheSuite) {
+  program_.file("answers.jsonl", R"({"id": "a", "answer": "sed -n 1p a.txt"})"
+                                 "\n"
+                                 R"({"id": "b", "answer": "sed -n 1p a.txt"})");
+  const auto ran = [&](const char* of_case, const char* of_suite) {
+    dataset("w.json", of_case, "sleep 0.5; head -n 1 a.txt");
+    return after("", of_suite);
+  };
+  EXPECT_THAT(ran("", "").out, HasSubstr("2 pass, 0 miss, 0 unmeasured"));
+  const Ran brief = ran(R"(, "world_timeout_s": 0.2)", "");
+  EXPECT_THAT(brief.out, AllOf(HasSubstr("0 pass, 0 miss, 2 unmeasured"),
+                               HasSubstr("the accepted command does not end")));
+  EXPECT_THAT(ran("", "--world-timeout 0.2").out, HasSubstr("0 pass, 0 miss, 2 unmeasured"));
+  EXPECT_THAT(ran(R"(, "world_timeout_s": 8)", "--world-timeout 0.2").out,
+              HasSubstr("2 pass, 0 miss, 0 unmeasured"));
+  const Ran wrong = ran(R"(, "world_timeout_s": 0.05)", "");
+  EXPECT_EQ(wrong.status, 2);
+  EXPECT_THAT(wrong.err, AllOf(HasSubstr("set.json:1"), HasSubstr("world_timeout_s")));
 }
 
 TEST_F(UserlandRunTest, ARunIsNotResumedWithAnotherRoot) {

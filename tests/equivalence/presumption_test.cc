@@ -19,6 +19,7 @@ TEST(StartOfProgram, SomebodyMayLookAtTheLevelOfShells) {
 TEST(StartOfProgram, SomebodyMayLookAtTheOrderOfVariables) {
   for (const Same& pair : {Same{"TZ=UTC HOST=x env", "HOST=x TZ=UTC env"},
                            Same{"A=1 E=2 timeout 5 env", "E=2 A=1 timeout 5 env"},
+                           Same{"env A=1 E=2 timeout 5 env", "env E=2 A=1 timeout 5 env"},
                            Same{"A=1 E=2 find . -exec printenv \\;", "E=2 A=1 find . -exec printenv \\;"},
                            Same{"A=1 E=2 ./x", "E=2 A=1 ./x"}})
     expect_assumption("the order of variables", pair);
@@ -75,6 +76,11 @@ TEST(BareLength, IsReadOtherwiseByBusybox) {
 TEST(CutCharacters, AreBytesToSomeCuts) {
   expect_assumption("bytes", {"cut -c 2 f", "cut -b 2 f"});
   expect_method("values", {{"cut -c 2,1 f", "cut -c 1,2 f"}});
+  // cut refuses a second list.
+  expect_apart({{"cut -c 1 f", "cut -c 1 -c 1 f"},
+                {"cut -c 1 f", "cut -c 1 -b 1 f"},
+                {"cut -b 1 f", "cut -b 1 -c 1 f"},
+                {"cut -c 1 -f 1 f", "cut -b 1 -f 1 f"}});
 }
 
 TEST(CurlLibcurl, WritesWhatItWasGiven) {

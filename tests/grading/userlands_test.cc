@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // What other userlands make of an answer: told beside the verdict, which stays that of the suite's userland.
+#include <cstdlib>
+#include <fstream>
+
 #include "answers.h"
 #include "assay/grading.h"
 #include "assay/internal/behaviour.h"
 #include "named_levels.h"
 #include "sandbox_fixture.h"
+#include "temporary_folder.h"
 #include "unpacked_root.h"
 
 namespace assay {
@@ -60,6 +64,28 @@ TEST_F(UserlandsTest, WhatTheAcceptedCommandIsNotUnderstoodInSaysNothing) {
   EXPECT_EQ(found.status, Status::pass);
   EXPECT_THAT(found.userlands,
               ElementsAre(is(Status::unmeasured, "the accepted command: tac has no option -s")));
+}
+
+TEST_F(UserlandsTest, AnIntervalPassesUnderGawkAndFailsUnderAMawkThatReadsItAsText) {
+  for (const char* awk : {"gawk", "mawk"}) {
+    const sandbox::SandboxResult read = run(R"(awk 'BEGIN { print ("aa" ~ /^a{2}$/) }')", {.userland = awk});
+    if (read.end != sandbox::End::exited && std::getenv("ASSAY_MUST_RUN") != nullptr) FAIL() << read.why;
+    if (read.end != sandbox::End::exited) GTEST_SKIP() << read.why;
+    if (read.out == "1\n" && std::string_view(awk) == "mawk") GTEST_SKIP() << "mawk knows {n} here";
+  }
+  const TemporaryFolder folder;
+  std::ofstream(folder / "codes.json") << R"({"entries": [{"path": "a.txt", "content": "7\n42\n42424\n"}]})";
+  asked_.world = "./codes.json";
+  asked_.where = {(folder / "dataset.json").string(), 1};
+  asked_.own->question = Question::fulfils;
+  const std::string answer = "awk '/^[0-9]{2,4}$/' a.txt";
+  asked_.accepted = {"grep -E '^[0-9]{2,4}$' a.txt"};
+  EXPECT_THAT(graded(answer, {"gawk", "mawk"}).userlands,
+              ElementsAre(is(Status::pass, "the same"),
+                          is(Status::miss, " does not know {n} (stdout: nothing instead of \"42\")")));
+  asked_.accepted = {answer};
+  EXPECT_THAT(graded(answer, {"gawk", "mawk"}).userlands,
+              ElementsAre(is(Status::pass, "the same"), is(Status::unmeasured, " does not know {n}")));
 }
 
 TEST_F(UserlandsTest, OneThatIsNotThereIsUnmeasuredInItsColumnOnly) {

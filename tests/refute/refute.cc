@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Looks for worlds that refute the engine: generates commands that it considers equivalent, and runs them.
 //
-//   refute [--seconds N] [--groups N] [--seed N] [--threads N] [--rule ID] [--table FILE] [SEEDS…]
+//   refute [--seconds N] [--groups N] [--seed N] [--threads N] [--rule ID] [--surroundings NAME]
+//          [--table FILE] [SEEDS…]
 //   refute --edits N [--seed N] [--threads N] [SEEDS…]
 //   refute --templates
 //
@@ -49,6 +50,7 @@ struct Settings {
   unsigned threads = 4;
   std::string table;
   std::string rule;  // use only templates about this rule; empty: all templates, and calls from the tables
+  std::string surroundings;  // only these; empty: all that this machine has
   std::string folder = ASSAY_SOURCE_DIR "/tests/refute";
   std::vector<std::filesystem::path> seeds = {ASSAY_SOURCE_DIR "/tests/equivalence/look_alikes.tsv"};
 };
@@ -96,11 +98,16 @@ class Run {
  public:
   explicit Run(const Settings& settings)
       : settings_(settings),
-        generator_(Grammar(settings.folder + "/grammar"), settings.seeds, settings.rule),
-        worlds_(settings.folder + "/worlds") {}
+        generator_(Grammar(settings.folder + "/grammar"), settings.seeds, settings.rule) {}
 
   int perform() {
     if (sandbox_.tier() == sandbox::Tier::unavailable) return skipped();
+    for (Surroundings& each : awk_context_of(sandbox_)) {
+      if (!settings_.surroundings.empty() && each.name != settings_.surroundings) continue;
+      if (!each.name.empty()) names_ += (names_.empty() ? "" : ", ") + each.name;
+      worlds_.emplace_back(settings_.folder + "/worlds", std::move(each));
+    }
+    if (worlds_.empty()) throw std::invalid_argument("there are no surroundings " + settings_.surroundings);
     begin_ = Clock::now();
     {
       std::vector<std::jthread> threads;
@@ -166,10 +173,10 @@ class Run {
         "{} pairs that the engine calls the same were run in {} groups and {} worlds, in {:.0f} s "
         "({:.0f}/s); "
         "{} printed or changed something; {} could not be run; {} kept standard error and differed; {} "
-        "refuted\n",
+        "refuted; surroundings beside the worlds' own: {}\n",
         tally_.all.pairs, tally_.groups, tally_.worlds, seconds,
         static_cast<double>(tally_.all.pairs) / seconds, tally_.all.telling, tally_.all.not_run,
-        tally_.unclear, tally_.all.refuted);
+        tally_.unclear, tally_.all.refuted, names_);
   }
 
   std::string table() const {
@@ -188,7 +195,8 @@ class Run {
 
   const Settings& settings_;
   const Generator generator_;
-  const FixedWorlds worlds_;
+  std::vector<FixedWorlds> worlds_;  // by surroundings
+  std::string names_;                // of these
   sandbox::Sandbox sandbox_;
   Clock::time_point begin_;
   std::atomic<std::size_t> next_ = 0;
@@ -226,6 +234,8 @@ Settings read(const std::vector<std::string>& arguments) {
       settings.threads = static_cast<unsigned>(std::stoul(value));
     else if (name == "--rule")
       settings.rule = value;
+    else if (name == "--surroundings")
+      settings.surroundings = value;
     else if (name == "--table")
       settings.table = value;
     else

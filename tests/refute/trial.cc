@@ -6,6 +6,7 @@
 
 #include "assay/internal/behaviour.h"
 #include "sameness.h"
+#include "userland_complaint.h"
 
 namespace assay::refute {
 namespace {
@@ -112,8 +113,37 @@ bool breaks_assumption(std::string_view assumption, const Claim& claim, const Sa
          a.out.find("Nothing to do!") != std::string::npos;
 }
 
+// Whether the assumption is one about the surroundings, and does not hold in these.
+bool is_broken_by(const sandbox::World& world, std::string_view assumption) {
+  const auto says = [&](std::string_view words) { return assumption.find(words) != assumption.npos; };
+  const auto has = [&](const char* name, std::string_view value) {
+    return std::ranges::any_of(world.environment, [&](const auto& each) {
+      return each == std::pair<std::string, std::string>(name, value);
+    });
+  };
+  return says(" is started: SHLVL") ||  // somebody looks at it
+         (says("characters are those of UTF-8") && has("LC_ALL", "C")) ||
+         (says("awk is not busybox's") && world.userland.starts_with("busybox")) ||
+         (says("cut counts bytes as characters") && world.userland == "uutils");
+}
+
+// Utilities that are not GNU's refuse what those know, so only what they do in silence counts.
+bool has_own_utilities(const sandbox::World& world) {
+  return world.userland == "busybox" || world.userland == "uutils";
+}
+
+// Whether a command calls what every proof assumes to be GNU's, and this userland's is not.
+bool is_foreign_to(const sandbox::World& world, const Claim& claim) {
+  constexpr auto kNames =
+      std::to_array<const char*>({"find", "grep", "egrep", "fgrep", "sed", "tar", "xargs"});
+  return world.userland == "busybox" && std::ranges::any_of(kNames, [&](const char* name) {
+           return behaviour::runs_program(claim.a, name) || behaviour::runs_program(claim.b, name);
+         });
+}
+
 // Whether the two may differ although the engine is right: an assumption that it named does not hold here.
-bool is_beyond(const Claim& claim, const SandboxResult& a, const SandboxResult& b) {
+bool is_beyond(const Claim& claim, const sandbox::World& world, const SandboxResult& a,
+               const SandboxResult& b) {
   // BASH_EXECUTION_STRING exists only under `bash -c`, and shows the script to the last blank.
   const auto shows_script = [](std::string_view text) {
     return text.find("BASH_EXECUTION_STRING") != std::string_view::npos;
@@ -126,15 +156,23 @@ bool is_beyond(const Claim& claim, const SandboxResult& a, const SandboxResult& 
   if (a.out.find("/proc/1/") != a.out.npos) return true;
   // pstree shows the shell with the script it was given, so its output always differs.
   if (claim.a.find("pstree") != claim.a.npos) return true;
-  if (is_strict(claim.verdict)) return false;
-  if (std::ranges::any_of(claim.verdict.assumptions, is_wrong_compression)) return true;
-  if (std::ranges::any_of(claim.verdict.assumptions,
-                          [&](const std::string& text) { return breaks_assumption(text, claim, a, b); }))
-    return true;
   // It may have failed with the message redirected away.
   const auto may_fail = [](const SandboxResult& outcome, std::string_view command) {
     return !outcome.err.empty() || command.find("2>") != command.npos;
   };
+  if (is_foreign_to(world, claim) ||
+      (has_own_utilities(world) && (may_fail(a, claim.a) || may_fail(b, claim.b))) ||
+      (!world.userland.empty() &&
+       (behaviour::complaint_in(a.err, claim.a) || behaviour::complaint_in(b.err, claim.b))))
+    return true;
+  if (is_strict(claim.verdict)) return false;
+  if (std::ranges::any_of(claim.verdict.assumptions,
+                          [&](const std::string& text) { return is_broken_by(world, text); }))
+    return true;
+  if (std::ranges::any_of(claim.verdict.assumptions, is_wrong_compression)) return true;
+  if (std::ranges::any_of(claim.verdict.assumptions,
+                          [&](const std::string& text) { return breaks_assumption(text, claim, a, b); }))
+    return true;
   // A path that must be a folder fails only with the slash.
   const auto asks_for_folder = [](const std::string& text) { return text.find(" is a folder") != text.npos; };
   if ((may_fail(a, claim.a) || may_fail(b, claim.b)) &&
@@ -150,11 +188,12 @@ bool is_beyond(const Claim& claim, const SandboxResult& a, const SandboxResult& 
   });
 }
 
-std::string difference(const Claim& claim, const Expected& expected, SandboxResult b) {
+std::string difference(const Claim& claim, const sandbox::World& world, const Expected& expected,
+                       SandboxResult b) {
   const SandboxResult& a = expected.outcome();
   if (ignores_status(claim.verdict) && a.end == End::exited && b.end == End::exited)
     b.exit_code = a.exit_code;
-  return is_beyond(claim, a, b) ? std::string() : expected.difference(b);
+  return is_beyond(claim, world, a, b) ? std::string() : expected.difference(b);
 }
 
 // As if a second run had left other times, so that times are compared as moments.
@@ -165,7 +204,7 @@ Expected expected_once(const SandboxResult& outcome) {
 }
 
 // A difference that can be reproduced between runs that agree with themselves.
-std::string confirmed(Cell& cell, const Claim& claim) {
+std::string confirmed(Cell& cell, const sandbox::World& world, const Claim& claim) {
   const SandboxResult first = run(cell, claim.a);
   const Expected expected(first, run(cell, claim.a), kMeasure);
   const SandboxResult other = run(cell, claim.b);
@@ -175,7 +214,7 @@ std::string confirmed(Cell& cell, const Claim& claim) {
   for (int times = 0; times < kConfirmations; ++times) {
     if (!expected.difference(run(cell, claim.a)).empty() || !others.difference(run(cell, claim.b)).empty())
       return "";
-    shown = difference(claim, expected, run(cell, claim.b));
+    shown = difference(claim, world, expected, run(cell, claim.b));
     if (shown.empty()) return "";
   }
   return shown;
@@ -189,16 +228,46 @@ struct Trial::Place {
   unsigned runs = 0;
 };
 
-FixedWorlds::FixedWorlds(const std::filesystem::path& folder) {
-  for (const char* name : {"plain", "other"})
-    ordinary.push_back(worlds::read_world(folder / (name + std::string(".json"))));
-  for (const char* name : {"turned", "bare"})
-    odd.push_back(worlds::read_world(folder / (name + std::string(".json"))));
+struct Trial::Places {
+  const Surroundings* surroundings = nullptr;
+  std::vector<Place> ordinary = {}, odd = {};
+};
+
+worlds::NamedWorld Surroundings::around(worlds::NamedWorld world) const {
+  if (!name.empty()) world.name += " (" + name + ")";
+  world.world.userland = userland;
+  for (const auto& variable : variables) {
+    std::erase_if(world.world.environment, [&](const auto& each) { return each.first == variable.first; });
+    world.world.environment.push_back(variable);
+  }
+  return world;
 }
 
-Trial::Trial(sandbox::Sandbox& sandbox, const FixedWorlds& worlds) : sandbox_(sandbox) {
-  for (const auto& world : worlds.ordinary) ordinary_.push_back({&world});
-  for (const auto& world : worlds.odd) odd_.push_back({&world});
+std::vector<Surroundings> awk_context_of(sandbox::Sandbox& sandbox) {
+  std::vector<Surroundings> all = {{}, {.name = "SHLVL=1", .userland = {}, .variables = {{"SHLVL", "1"}}}};
+  for (const char* locale : {"C", "C.UTF-8"})
+    all.push_back(
+        {.name = std::string("LC_ALL=") + locale, .userland = {}, .variables = {{"LC_ALL", locale}}});
+  for (const char* userland : {"mawk", "gawk", "busybox-awk", "busybox", "uutils"})
+    if (sandbox.run({.userland = userland}, sandbox::shell_command("true")).end == End::exited)
+      all.push_back({.name = userland, .userland = userland, .variables = {}});
+  return all;
+}
+
+FixedWorlds::FixedWorlds(const std::filesystem::path& folder, Surroundings of) : surroundings(std::move(of)) {
+  const auto world = [&](const std::string& name) {
+    return surroundings.around(worlds::read_world(folder / (name + ".json")));
+  };
+  ordinary = {world("plain"), world("other")};
+  odd = {world("turned"), world("bare")};
+}
+
+Trial::Trial(sandbox::Sandbox& sandbox, const std::vector<FixedWorlds>& all) : sandbox_(sandbox) {
+  for (const FixedWorlds& worlds : all) {
+    Places& places = places_.emplace_back(Places{&worlds.surroundings});
+    for (const auto& world : worlds.ordinary) places.ordinary.push_back({&world});
+    for (const auto& world : worlds.odd) places.odd.push_back({&world});
+  }
 }
 Trial::~Trial() = default;
 
@@ -254,8 +323,8 @@ class Trial::Group {
     }
     ++finding.worlds;
     finding.telling += expected.tells() ? 1 : 0;
-    if (difference(claim, expected, other).empty()) return;
-    std::string shown = confirmed(cell, claim);
+    if (difference(claim, place.world->world, expected, other).empty()) return;
+    std::string shown = confirmed(cell, place.world->world, claim);
     if (shown.empty()) return;
     if (needs_final_newlines(claim) && !trial_.again(claim, with_final_newlines(place.world->world))) return;
     if (keeps_errors(claim.a) || keeps_errors(claim.b))
@@ -272,13 +341,16 @@ class Trial::Group {
 
 std::vector<Finding> Trial::of(const std::vector<Claim>& claims, Random turn) {
   Group group(*this, claims);
-  group.in(ordinary_[turn.below(ordinary_.size())], Group::Of::all);
-  group.in(odd_[turn.below(odd_.size())], Group::Of::strict);
+  // Half of the groups have the worlds' own surroundings, which those with assumptions need.
+  Places& places = places_[turn.below(2) == 0 ? 0 : turn.below(places_.size())];
+  group.in(places.ordinary[turn.below(places.ordinary.size())], Group::Of::all);
+  group.in(places.odd[turn.below(places.odd.size())], Group::Of::strict);
   // A world made for the pair; the first two have the files that the commands read.
-  const auto made =
+  auto made =
       worlds::worlds_for_pair(claims.front().a, claims[turn.below(claims.size())].b, {.seed = turn.next()});
   if (!made.empty()) {
     const std::size_t chosen = turn.below(made.size());
+    made[chosen] = places.surroundings->around(std::move(made[chosen]));
     Place place{&made[chosen]};
     group.in(place, chosen == 0 ? Group::Of::all : Group::Of::strict);
   }
@@ -287,7 +359,7 @@ std::vector<Finding> Trial::of(const std::vector<Claim>& claims, Random turn) {
 
 std::optional<std::string> Trial::again(const Claim& claim, const sandbox::World& world) {
   Cell cell = sandbox_.open(world);
-  std::string shown = confirmed(cell, claim);
+  std::string shown = confirmed(cell, world, claim);
   if (shown.empty() || keeps_errors(claim.a) || keeps_errors(claim.b)) return std::nullopt;
   return shown;
 }

@@ -21,7 +21,7 @@ import breaks
 ENGINE = "framework/equivalence/"
 TABLES = "framework/utilities/tables/"
 
-# (the fault, rule, file, sound code, unsound code)
+# (the fault, rule, file, sound code, unsound code[, the surroundings that show it])
 FAULTS = [
     ("a redirection with expansions passes any other", "redirect-order", ENGINE + "script/stage.cc",
      "const Expanding by_left = expanding_of(*left.target), by_right = expanding_of(*right.target);",
@@ -62,6 +62,20 @@ FAULTS = [
     ("a test does not see what the command changes", "exec-plus", ENGINE + "find/whole.cc",
      "leaves_tests_alone(context, before, *last->parts[1]);",
      "(leaves_tests_alone(context, before, *last->parts[1]) || !before.empty());"),
+    ("nobody sees how a program is started", "start-of-program", ENGINE + "script/presumptions.cc",
+     "presume(rule::start_of_program, start->program);", "(void)start;", "SHLVL=1"),
+    ("an escape of a letter is that letter in any locale", "letters-of-locale", ENGINE + "script/presumptions.cc",
+     "presume(rule::letters_of_locale, *escape);", "(void)escape;", "LC_ALL=C"),
+    ("an operator repeats a letter beyond ASCII in any locale", "pattern-dialect", ENGINE + "languages/pattern.cc",
+     "const bool is_kept = atom && is_beyond_ascii(atom->atom);",
+     "const bool is_kept = atom && is_beyond_ascii(\"\");", "LC_ALL=C"),
+    ("every awk reads length alone in the same way", "bare-length", ENGINE + "refiners/awk.cc",
+     "context.assume(rule::bare_length, program);", "context.note(rule::awk_program, program);", "busybox-awk"),
+    ("every fmt is as wide by default", "default-value", TABLES + "fmt.json",
+     '"groups": ["width"], "kind": "integer", "data": ["long_lines"]},\n    {"names": ["-g"',
+     '"groups": ["width"], "kind": "integer", "default": "75", "data": ["long_lines"]},\n    {"names": ["-g"', "uutils"),
+    ("arithmetic does not see the last argument", "operand-place", ENGINE + "script/presumptions.cc",
+     'return names_variable(print(*sum), "_");', 'return print(*sum).empty();'),
     ("help does not say by which name it was called", "program-folder", ENGINE + "call/call.cc",
      "  if (may_exit(call)) return;\n", ""),
 ]
@@ -71,9 +85,10 @@ def build():
     return breaks.compiles("build", ["refute"])
 
 
-def refutes(rule, groups):
+def refutes(rule, groups, surroundings):
     """Whether a pair was refuted, and the first one; None if it could not be tried."""
-    ran = subprocess.run(["build/tests/refute/refute", "--rule", rule, "--groups", str(groups), "--seconds", "300"],
+    ran = subprocess.run(["build/tests/refute/refute", "--rule", rule, "--groups", str(groups), "--seconds", "300",
+                          *surroundings],
                          stdout=subprocess.PIPE, text=True)
     if ran.returncode not in (0, 1):
         return None
@@ -95,17 +110,18 @@ def main():
                    "-DCMAKE_CXX_FLAGS_DEBUG=-O0", "-DASSAY_UNITY=ON", *launcher], 300) != 0 or not build():
         sys.exit("unsound: the copy cannot be built")
     missed = 0
-    for what, rule, path, sound, unsound in FAULTS:
+    for what, rule, path, sound, unsound, *shows in FAULTS:
         if options.only not in what + rule:
             continue
         with open(path) as file:
             text = file.read()
         if text.count(sound) != 1:
             sys.exit(f"unsound: {path} does not have once: {sound}")
-        clean = refutes(rule, options.groups)
+        shows = ["--surroundings", *shows] if shows else []
+        clean = refutes(rule, options.groups, shows)
         with open(path, "w") as file:
             file.write(text.replace(sound, unsound))
-        found = refutes(rule, options.groups) if build() else None
+        found = refutes(rule, options.groups, shows) if build() else None
         with open(path, "w") as file:
             file.write(text)
         if not build():

@@ -132,7 +132,7 @@ TEST(ResultRowTest, WhatCannotBeIsRefusedWithItsPlace) {
       said("\"status\":\"miss\"", "\"status\":\"mis\""),
       StartsWith("f:7: error: not a result row: \"mis\" is not known to this version of assay (at /status)"));
   EXPECT_THAT(said("\"score\":0.0", "\"score\":1e300"),
-              AllOf(StartsWith("f:7: error: "), HasSubstr("1e+300 is not a number from 0 to 1 (at /score)")));
+              AllOf(StartsWith("f:7: error: "), HasSubstr("1e300 is not a number from 0 to 1 (at /score)")));
   EXPECT_THAT(said("\"score\":0.0", "\"score\":-0.5"), HasSubstr("(at /score)"));
   EXPECT_THAT(said("\"score\":0.0", "\"score\":null"), HasSubstr("(at /score)"));
   EXPECT_THAT(said("\"ending\":\"answered\"", "\"ending\":\"a\\u001b\""),
@@ -147,6 +147,21 @@ TEST(ResultRowTest, WhatCannotBeIsRefusedWithItsPlace) {
   EXPECT_THAT(said("\"latency_ms\":1.234", "\"latency_ms\":1e300"), HasSubstr("(at /latency_ms)"));
   EXPECT_THAT(said("\"latency_ms\":1.234", "\"latency_ms\":1e12"), HasSubstr("(at /latency_ms)"));
   EXPECT_THAT(said("\"min_score\":0.9", "\"min_score\":null"), HasSubstr("(at /min_score)"));
+}
+
+// As after an edit by hand: which of the two values counts would be anybody's guess.
+TEST(ResultRowTest, AMemberGivenTwiceIsRefused) {
+  const auto said = [](const std::string& before, const std::string& after) {
+    return refusal(to_json_line(full_result()), before, after, result_from_json);
+  };
+  using testing::HasSubstr;
+  EXPECT_THAT(said("\"status\":\"miss\"", "\"status\":\"miss\",\"status\":\"pass\""),
+              testing::StartsWith("f:7: error: not a result row: the member \"status\" is given twice"));
+  EXPECT_THAT(said("\"outcome\":\"undecided\"", "\"outcome\":\"undecided\",\"outcome\":\"match\""),
+              HasSubstr("the member \"outcome\" is given twice (at /verdicts)"));
+  EXPECT_THAT(said("\"line\":16", "\"line\":16,\"note\":1,\"note\":2"),
+              HasSubstr("the member \"note\" is given twice"));
+  EXPECT_EQ(said("\"line\":16", "\"line\":16,\"note\":1"), "no error") << "of a newer assay";
 }
 
 TEST(ResultRowTest, TextThatIsNotUnicodeIsRefused) {

@@ -17,6 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using testing::HasSubstr;
+using testing::StartsWith;
 
 // A root with copies of this machine's bash and cat, and an awk of its own.
 class UserlandsTest : public SandboxTest {
@@ -85,7 +86,9 @@ TEST_F(UserlandsTest, ARootOfAnotherProcessorIsNone) {
   file.close();
   const SandboxResult outcome = in_root("true");
   EXPECT_EQ(outcome.end, End::unavailable);
-  EXPECT_EQ(outcome.why, root_.string() + " is an unpacked root of another processor (riscv64)");
+  EXPECT_EQ(outcome.why, root_.string() +
+                             " is an unpacked root of another processor (riscv64): unpack one of this "
+                             "processor there, or name another userland");
 }
 
 TEST_F(UserlandsTest, WhatIsNotThereIsUnavailableWithItsReason) {
@@ -94,9 +97,11 @@ TEST_F(UserlandsTest, WhatIsNotThereIsUnavailableWithItsReason) {
     EXPECT_EQ(outcome.end, End::unavailable) << userland;
     return outcome.why;
   };
-  EXPECT_EQ(why("/no/such/folder"), "there is no folder /no/such/folder");
+  EXPECT_EQ(why("/no/such/folder"),
+            "there is no folder /no/such/folder: unpack one of this processor there, or name "
+            "another userland");
   fs::remove(root_ / "usr/bin/bash");
-  EXPECT_EQ(why(root_.string()), root_.string() + " is no unpacked root with bash");
+  EXPECT_THAT(why(root_.string()), StartsWith(root_.string() + " is no unpacked root with bash: unpack one"));
   EXPECT_THAT(why("toybox"), HasSubstr("there is no userland toybox: use host, gnu, busybox"));
   for (const char* awk : {"mawk", "gawk", "original-awk", "goawk"})
     if (program_in(Root(), awk).empty()) {

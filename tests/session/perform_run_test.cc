@@ -7,6 +7,7 @@
 
 #include "assay/internal/aggregated_run.h"
 #include "assay/internal/json.h"
+#include "assay/internal/metrics_json.h"
 #include "assay/internal/run_folder.h"
 #include "error_of.h"
 #include "suite_files.h"
@@ -52,6 +53,31 @@ TEST_F(PerformRunTest, OfASelectionTheCasesDecideAlsoIfItsAnswersAreGradedAgain)
   EXPECT_EQ(again.view.info.parent_run_id, id);
   EXPECT_EQ(again.view.gate.outcome, GateOutcome::partial);
   EXPECT_TRUE(Store({.file = again.store}).aggregate_json(again.view.info.run_id));
+}
+
+TEST_F(PerformRunTest, WhatIsCountedOnTheWayIsWhatTheRowsSay) {
+  const PerformedRun first = perform(asked_run(request(2)));
+  const PerformedRun again = perform(regraded_run(first.view.info.run_id, {}, place()));
+  for (const PerformedRun* run : {&first, &again}) {
+    ASSERT_TRUE(run->counted);
+    const RunView read = view_of(run->rows, run->options);
+    EXPECT_EQ(run->view.summary.present, 2u);
+    EXPECT_EQ(to_json(run->view.summary), to_json(read.summary));
+    EXPECT_EQ(to_json(run->view.info), to_json(read.info));
+    EXPECT_EQ(run->view.gate.why, read.gate.why);
+    EXPECT_EQ(run->view.miss_names, read.miss_names);
+    EXPECT_EQ(Store({.file = run->store}).aggregate_json(read.info.run_id), to_json(read.summary));
+  }
+}
+
+TEST_F(PerformRunTest, ARunThatCannotBeGradedAgainLeavesNothing) {
+  const PerformedRun first = perform(asked_run(request(2)));
+  SuiteSettings settings;
+  settings.levels = {"hit@1"};  // of queries
+  settings.given = {"levels"};
+  EXPECT_THAT(error_of([&] { perform(regraded_run(first.view.info.run_id, settings, place())); }),
+              HasSubstr("cannot grade"));
+  EXPECT_THAT(Store({.file = first.store}).run_ids(), ElementsAre(first.view.info.run_id));
 }
 
 TEST_F(PerformRunTest, RowsOfARunThatHasNotEndedAreReportedAsAnError) {

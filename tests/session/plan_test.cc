@@ -5,9 +5,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "assay/internal/behaviour.h"
 #include "assay/internal/subject.h"
 #include "error_of.h"
 #include "suite_files.h"
+#include "unpacked_root.h"
 
 namespace assay {
 namespace {
@@ -98,6 +100,36 @@ TEST_F(PlanTest, ASketchDiffersWhereTheSubjectDoes) {
   files.write("ask.sh", "echo another answer\n");
   ASSERT_EQ(differences(before, again()).size(), 1u);
   EXPECT_EQ(differences(before, again()).front().part, SubjectPart::tool_file);
+}
+
+// Also where a process has only read of the root, and run nothing of it.
+TEST_F(PlanTest, ASketchDiffersWhereAnUnpackedRootDoes) {
+  const sandbox::UnpackedRoot root("plan");
+  ASSERT_TRUE(root.is_whole());
+  root.script("nl", "echo 1");
+  const std::string folder = root.folder().string();
+  const Suite plain = suite();
+  const auto sketch = [&](const behaviour::LabOptions& worlds, CaseLevels levels = {}) {
+    Suite asked = plain;
+    asked.backends.lab = std::make_shared<behaviour::Lab>(worlds);
+    return sketch_run(asked, read_suite_tool(asked), evaluate_options(asked, DatasetKind::commands),
+                      {{}, std::move(levels)});
+  };
+  const auto all = [&] {
+    return std::vector<RunInfo>{sketch({.userland = folder}), sketch({.other_userlands = {folder, "gawk"}}),
+                                sketch({}, {.userlands = {{"one: root", folder}}})};
+  };
+  const std::vector<RunInfo> before = all(), again = all();
+  root.script("nl", "echo another");
+  const std::vector<RunInfo> changed = all();
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    EXPECT_TRUE(differences(before[i], again[i]).empty()) << i;
+    ASSERT_EQ(differences(before[i], changed[i]).size(), 1u) << i;
+    EXPECT_EQ(differences(before[i], changed[i]).front().part,
+              i == 1 ? SubjectPart::other_userland : SubjectPart::named_userland);
+  }
+  std::filesystem::remove_all(root.folder());
+  EXPECT_EQ(differences(changed.front(), sketch({.userland = folder})).size(), 1u) << "it is gone";
 }
 
 }  // namespace

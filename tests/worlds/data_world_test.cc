@@ -101,6 +101,21 @@ TEST(DataWorldTest, NearMissesStandWhereAPatternMatched) {
       << "at the end of its line";
 }
 
+TEST(DataWorldTest, EachMemberBoundAndAlternativeOfAPatternIsSeen) {
+  const NamedWorld base{.name = "own", .world = {.entries = {{.path = "log", .content = "one\ntwo\n"}}}};
+  const auto text = [&](const char* pattern) {
+    const std::string command = std::string("grep -E '") + pattern + "' log";
+    return text_at(worlds_near(base, command, command, Near::texts).front().world, "log");
+  };
+  for (const char* line : {"\na%\n", "\na+\n", "\npre a- post\n"})
+    EXPECT_NE(text("a[x%+-]").find(line), std::string::npos) << line;
+  for (const char* line : {"\naa\n", "\naaaa\n", "\naaaaa\n", "\na\n"})
+    EXPECT_NE(text("a{2,4}").find(line), std::string::npos) << line;
+  for (const char* line : {"\nwarn\n", "\nfatal\n"})
+    EXPECT_NE(text("error|warn|fatal").find(line), std::string::npos) << line;
+  EXPECT_NE(text("u=[^ \"<]").find("\nu=<\n"), std::string::npos) << "also what a set leaves out";
+}
+
 // What a table declares is no promise: for each option there is a world that differs from an ordinary one.
 TEST(DataWorldTest, EveryOptionWithDeclaredDataGetsAWorldThatHasIt) {
   const UtilityTables tables;

@@ -30,7 +30,8 @@ void add_part(CLI::App& command, CasePart& part) {
 }
 
 constexpr const char* kTool =
-    "A tool description, the name of a known tool, or a command line (with a blank or {prompt} in it)";
+    "A tool description, the name of a known tool, a program, or a command line (with a blank or {prompt} in "
+    "it)";
 constexpr const char* kSuiteName = "The name of the suite; by default the name of the dataset";
 
 void add_dataset(CLI::App& command, RunDatasets& options) {

@@ -20,7 +20,7 @@ namespace assay::cli {
 // Its suite and dealing follow from the members here.
 struct RunDatasets : RunRequest {
   std::vector<std::filesystem::path> datasets;
-  std::string tool;                // a description, the name of a known tool, or a command line
+  std::string tool;                // a description, the name of a known tool, a program, or a command line
   std::filesystem::path recorded;  // instead of a tool
   SuiteSettings settings;          // with --min-mean, the gate is the mean score
   std::filesystem::path output;    // for reports; empty: none

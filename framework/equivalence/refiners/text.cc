@@ -81,6 +81,10 @@ static void refine_characters(Context& context, Call& call) {
   if (!context.allows(rule::cut_characters)) return;
   const Setting* characters = call.find("-c");
   if (!characters || !characters->value) return;
+  // A second list is refused.
+  if (std::ranges::count(call.options, characters->option, &Setting::option) > 1 || call.has("-b") ||
+      call.has("-f"))
+    return;
   context.assume(rule::cut_characters, *characters->value);
   const Term* list = characters->value;
   call.remove("-c");

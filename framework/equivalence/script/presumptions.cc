@@ -135,8 +135,11 @@ class Starts : public Visitor {
     if (words.empty()) return;
     const std::string name(base_name(words[0].text));
     if (std::ranges::find(functions_, name) != functions_.end()) return;
-    const Within within(way_, " " + name);
     const auto arguments = words.subspan(1);
+    std::string given = " " + name;
+    if (is_among(name, "env sudo"))
+      for (const Argument& each : arguments) given += each.text.substr(0, each.text.find('=') + 1);
+    const Within within(way_, given);
     const Utility* utility = tables_.find(name);
     const CommandsRun inner = commands_run_by(tables_, name, arguments);
     if (depth < kMostNested && !inner.all.empty()) {

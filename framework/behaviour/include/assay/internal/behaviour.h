@@ -67,7 +67,8 @@ struct Comparison {
   bool is_starved = false;
   bool is_lost = false;  // the sandbox lost one of the two, which may not happen again
   bool is_kept = false;  // differs, and one of the two did so in an earlier run
-  // Same, under *fulfils*: a world that was made for the pair shows a difference, which `doubt` names.
+  // Same or undecided, under *fulfils*: a world that was made for the pair shows a difference, which `doubt`
+  // or `why` names.
   bool differs_elsewhere = false;
 };
 

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 
@@ -37,6 +38,9 @@ void sketch_tool(RunInfo& info, const Tool& tool);
 // similarity model, which is loaded for this; and the judge.
 void describe_grading(RunInfo& info, const EvaluateOptions& options, const CaseLevels& more,
                       const Backends& backends);
+// The userlands that RunInfo::named_userlands is about, by the same names: a name or a folder each. Runs
+// nothing.
+std::map<std::string, std::string> places_of_userlands(const behaviour::Lab& lab, const CaseLevels& more);
 // Records that the run starts now, on this machine, from the checkout that contains `project`.
 void describe_start(RunInfo& info, const std::filesystem::path& project);
 

@@ -63,6 +63,8 @@ std::string userland_list();              // for messages
 // if it is not there. Reads it all, so it is for unpacked roots: those of this machine are known by their
 // versions.
 std::string digest_of_userland(std::string_view name);
+// Likewise, at the cost of a few file system calls a file: sizes and times replace bytes.
+std::string stamp_of_userland(std::string_view name);
 // Userlands of this machine that have another awk.
 std::vector<std::string> installed_awks();
 

@@ -13,6 +13,7 @@
 
 #include "assay/internal/case_source.h"
 #include "assay/internal/case_store.h"
+#include "assay/internal/ordered_view.h"
 #include "assay/internal/plan.h"
 #include "assay/internal/work_queue.h"
 #include "assay/store.h"
@@ -25,9 +26,10 @@ namespace assay {
 // frees its slot among the plan's `jobs`, so a kill loses no other results. Results of recorded answers are
 // committed in batches of up to kRecordedAtOnce; a kill may lose a batch, which --resume grades again. A
 // stop ends the tools; cases not graded by then have no result. Throws Error if a result cannot be stored,
-// and any exception that broke the harness. REQUIRES: the store has the run.
+// and any exception that broke the harness. REQUIRES: the store has the run. `view`, if not null, gets each
+// stored result.
 void ask(const Plan& plan, int attempts, std::span<const FinishedCase> finished, Store& store,
-         std::stop_token stop = {});
+         std::stop_token stop = {}, OrderedView* view = nullptr);
 
 // After this many workers crashed on a case or let its lease expire, no other worker gets it: it is
 // unmeasured, with the reason.

@@ -37,6 +37,9 @@ struct RunSink {
 // What a source knows of the end of its run.
 struct RunEnd {
   RunRows rows;  // all results; the source must outlive them
+  // What view_of() says of the rows, if the source counted them on their way; not looked at if reports are
+  // written, which read the rows.
+  std::optional<RunView> counted;
   Suite suite;
   std::filesystem::path folder;  // of the reports; empty: none
   std::filesystem::path store;   // the store that holds the run; empty: none
@@ -71,8 +74,8 @@ class RunSource {
 };
 
 // For sources: gives the end of a run in a store its rows and, for reports, the trend of its suite. Refreshes
-// the aggregate that the store keeps of it, unless shards are missing: the last one to finish sees all
-// results.
+// the aggregate that the store keeps of it, from what was counted if it was, unless shards are missing: the
+// last one to finish sees all results.
 void take_rows(Store& store, const std::string& run_id, RunEnd& end);
 
 struct PerformedRun : RunEnd {
@@ -114,7 +117,7 @@ struct RunRequest {
 std::unique_ptr<RunSource> asked_run(RunRequest request);
 
 // A run that has its answers already: `grade` makes it, and it is added to the store.
-std::unique_ptr<RunSource> graded_run(std::function<Run()> grade, RunPlace place, ViewOptions options = {});
+std::unique_ptr<RunSource> graded_run(std::function<Run()> grade, RunPlace place);
 
 // The recordings of one run, by attempt.
 using RecordedAttempts = std::map<int, Recording>;
@@ -126,8 +129,9 @@ Run graded_recordings(const Plan& plan, const std::string& name, const RecordedA
                       const std::optional<Tool>& reader, const std::filesystem::path& file);
 
 // The answers of the old run called `name`, graded by the settings that are given and otherwise by its own,
-// as a new run. `place`: where find_run() looks for it. No tool is asked. The cases that the old run asked
-// decide the status, as they did there; of a run that has not ended, the gate is an error.
+// as a new run. `place`: where find_rows() looks for it. No tool is asked. The cases that the old run asked
+// decide the status, as they did there; of a run that has not ended, the gate is an error. Rows are read,
+// graded and stored a few at a time; if that fails, the new run is removed again.
 std::unique_ptr<RunSource> regraded_run(const std::string& name, const SuiteSettings& settings,
                                         const RunPlace& place);
 

@@ -40,8 +40,8 @@ struct ToolSource {
   }
 };
 
-// The source that a user's words mean: a file with a description, a ready description, or a command line.
-// Throws Error if they mean none, or a program without the way to call it.
+// The source that a user's words mean: a file with a description, a ready description, a program, which is
+// called with the prompt as its argument, or a command line. Throws Error if they mean none.
 ToolSource tool_source(const std::string& words);
 
 // Scripts, binaries, and any other executable file that is not a description.
