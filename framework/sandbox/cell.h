@@ -65,7 +65,4 @@ class Cell::Kept {
   bool is_changed_ = false;                 // an earlier command's state was to be kept
 };
 
-// SHA-256 of these files: names, bytes and permissions.
-std::string digest_of(const std::vector<SystemEntry>& files);
-
 }  // namespace assay::sandbox

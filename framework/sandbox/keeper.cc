@@ -13,7 +13,6 @@
 
 #include "assay/error.h"
 #include "assay/internal/digest.h"
-#include "cell.h"
 #include "filter.h"
 #include "wire.h"
 
@@ -86,12 +85,9 @@ namespace {
 std::string told_of_userland(std::string_view name,
                              const std::function<std::string(const std::string&)>& told) {
   const UserlandFiles userland = system_with(name);
-  return userland.lack.empty() ? digest_of(userland.files) : "";
-}
-
-std::string digest_of(const std::vector<SystemEntry>& files) {
+  if (!userland.lack.empty()) return {};
   Writer all;
-  for (const SystemEntry& entry : files) {
+  for (const SystemEntry& entry : userland.files) {
     all.number(static_cast<std::uint64_t>(entry.kind));
     all.text(entry.to);
     if (entry.kind == SystemFile::link) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Outcomes that are kept from one cell to the next. What is kept is the worker's answer as it was sent, with
 // the moment of the run; its times are moved to the moment at which it is found again.
-#include <sys/stat.h>
 #include <sys/utsname.h>
 
 #include <algorithm>
@@ -135,22 +134,12 @@ bool is_same(const SandboxResult& a, const SandboxResult& b) {
 }
 
 // Digests of many files are kept by what the file system says of them.
-std::string identity_of(const std::vector<SystemEntry>& files, EffectCache& cache) {
-  Writer all;
-  for (const SystemEntry& entry : files) {
-    struct stat now {};
-    if (entry.kind == SystemFile::copy && ::stat(entry.from.c_str(), &now) != 0) now = {};
-    all.number(static_cast<std::uint64_t>(entry.kind));
-    all.text(entry.from);
-    all.text(entry.to);
-    for (const auto each : {now.st_dev, now.st_ino, static_cast<ino_t>(now.st_size), ino_t{now.st_mode},
-                            static_cast<ino_t>(now.st_mtim.tv_sec), static_cast<ino_t>(now.st_mtim.tv_nsec),
-                            static_cast<ino_t>(now.st_ctim.tv_sec), static_cast<ino_t>(now.st_ctim.tv_nsec)})
-      all.number(each);
-  }
-  const std::string key = sha256(std::string(kKind) + "userland\n" + all.bytes());
-  if (auto known = cache.find(key)) return *known;
-  std::string digest = digest_of(files);
+std::string identity_of(const std::string& userland, EffectCache& cache) {
+  const std::string stamp = stamp_of_userland(userland);
+  if (stamp.empty()) return {};
+  const std::string key = sha256(std::string(kKind) + "userland\n" + stamp);
+  if (auto known = cache.find(key); known && !known->empty()) return *known;
+  std::string digest = digest_of_userland(userland);
   cache.keep(key, digest);
   return digest;
 }
@@ -163,9 +152,9 @@ std::string Sandbox::circumstances(const std::string& userland) {
   const std::lock_guard lock(looking_);
   const auto [known, is_new] = circumstances_.try_emplace(userland);
   if (!is_new) return known->second;
-  const UserlandFiles files = system_with(userland);
+  const std::string identity = identity_of(userland, *options_.effects);
   utsname kernel{};
-  if (!files.lack.empty() || ::uname(&kernel) != 0) return {};
+  if (identity.empty() || ::uname(&kernel) != 0) return {};
   const std::string filter = system_call_filter();
   Writer all;
   for (const std::string_view each :
@@ -174,7 +163,7 @@ std::string Sandbox::circumstances(const std::string& userland) {
     all.text(each);
   all.number(static_cast<std::uint64_t>(landlock_));
   all.number(has_owners_ ? 1 : 0);
-  all.text(identity_of(files.files, *options_.effects));
+  all.text(identity);
   return known->second = sha256(all.bytes());
 }
 

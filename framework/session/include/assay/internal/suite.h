@@ -14,9 +14,9 @@
 #include <vector>
 
 #include "assay/grading.h"
-#include "assay/internal/sandbox.h"
 #include "assay/internal/json.h"
 #include "assay/internal/likeness.h"
+#include "assay/internal/sandbox.h"
 #include "assay/judge.h"
 #include "assay/result.h"
 #include "assay/run_reports.h"
