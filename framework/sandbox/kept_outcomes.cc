@@ -135,9 +135,9 @@ bool is_same(const SandboxResult& a, const SandboxResult& b) {
 
 // Digests of many files are kept by what the file system says of them.
 std::string identity_of(const std::string& userland, EffectCache& cache) {
-  const std::string stamp = stamp_of_userland(userland);
-  if (stamp.empty()) return {};
-  const std::string key = sha256(std::string(kKind) + "userland\n" + stamp);
+  const std::string state = state_of_userland(userland);
+  if (state.empty()) return {};
+  const std::string key = sha256(std::string(kKind) + "userland\n" + state);
   if (auto known = cache.find(key); known && !known->empty()) return *known;
   std::string digest = digest_of_userland(userland);
   cache.keep(key, digest);
