@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <map>
 #include <mutex>
 #include <string>
@@ -23,12 +24,13 @@ using namespace shell;
 // Words of a shell, or of a program in another language, that ask for the time, a number of a process or
 // chance.
 constexpr auto kOfTheRun = std::to_array<std::string_view>(
-    {"RANDOM",   "SRANDOM", "SECONDS", "EPOCHSECONDS", "EPOCHREALTIME", "BASHPID", "PPID",      "TIMEFORMAT",
-     "PROCINFO", "rand",    "srand",   "systime",      "strftime",      "mktime",  "localtime", "gmtime",
-     "now",      "time",    "times",   "-nt",          "-ot",           "-N"});
+    {"RANDOM",     "SRANDOM",  "SECONDS", "EPOCHSECONDS", "EPOCHREALTIME", "BASHPID",  "PPID",
+     "TIMEFORMAT", "PROCINFO", "rand",    "srand",        "systime",       "strftime", "mktime",
+     "localtime",  "gmtime",   "now",     "time",         "times",         "-nt",      "-ot",
+     "-N",         "HOSTNAME", "GROUPS",  "PS4",          "PROMPT_COMMAND"});
 // Likewise, wherever they stand: numbers of processes, printf's times, and commands whose output nobody waits
 // for.
-constexpr auto kMarks = std::to_array<std::string_view>({"$$", "$!", "${$", "${!", "%(", ">("});
+constexpr auto kMarks = std::to_array<std::string_view>({"$$", "$!", "${$", "${!", "@P}", "%(", ">("});
 
 constexpr auto kFindsTimes = std::to_array<std::string_view>(
     {"-amin", "-anewer", "-atime", "-cmin", "-cnewer", "-ctime", "-mmin", "-mtime", "-newer", "-daystart",
@@ -78,7 +80,8 @@ bool has_words_of_the_machine(std::string_view script) {
   constexpr std::string_view kBetween = " \t\n;|&()<>`=,:{}";
   for (std::size_t at = 0; (at = bare.find_first_not_of(kBetween, at)) != bare.npos;) {
     const std::size_t end = std::min(bare.find_first_of(kBetween, at), bare.size());
-    if (leaves_the_world(std::string_view(bare).substr(at, end - at))) return true;
+    const std::string_view word = std::string_view(bare).substr(at, end - at);
+    if (leaves_the_world(word) || is_one_of(word, kFindsTimes)) return true;
     at = end;
   }
   for (std::size_t at = 0; at < bare.size();) {
@@ -97,6 +100,8 @@ class RepeatableWalk : public Visitor {
     const Parsed parsed = parse(script);
     if (!parsed || depth > kMostDepth || has_words_of_the_machine(script)) return false;
     RepeatableWalk walk(depth);
+    constexpr auto kReaders = std::to_array<std::string_view>({"$(", "`", "read", "mapfile"});
+    walk.reads_words_ = holds_one_of(script, kReaders);
     walk.list(parsed.tree);
     return walk.is_allowed_;
   }
@@ -113,7 +118,8 @@ class RepeatableWalk : public Visitor {
     Visitor::simple_command(node, command);
     // What is looked up where.
     for (const Assignment& each : node.assignments)
-      is_allowed_ &= !is_one_of(each.name, {"PATH", "BASH_ENV", "ENV"}) && !each.name.starts_with("LD_");
+      is_allowed_ &=
+          !is_one_of(each.name, {"PATH", "BASH_ENV", "ENV", "PS4"}) && !each.name.starts_with("LD_");
     if (node.words.empty()) return;
     std::vector<std::string> words;
     for (const Word& word : node.words) words.push_back(literal_value(word).value_or(""));
@@ -138,7 +144,13 @@ class RepeatableWalk : public Visitor {
     const bool is_open = parsed.uncertain_at || (is_fed && before_ != "find");
     if (parsed.unknown_at || (is_open && !fact.unless.empty())) return forbid();
     if (std::ranges::any_of(fact.unless, [&](OptionId id) { return parsed.has(id); })) return forbid();
-    if (name == "find" && asks_for_times(arguments)) return forbid();
+    if (name == "find") {
+      // Its conditions are no options, and may be read from a file or from another command's output.
+      const bool is_read = reads_words_ && !std::ranges::all_of(arguments, [](const Argument& each) {
+                             return each.known == Known::literal;
+                           });
+      if (is_fed || is_read || asks_for_times(arguments)) return forbid();
+    }
     const CommandsRun run = commands_run_by(tables(), name, arguments);
     if (!run.is_complete || run.runs_input) return forbid();
     if (run.all.empty() && is_one_of(name, {"bash", "sh", "dash"})) return forbid();
@@ -173,26 +185,38 @@ class RepeatableWalk : public Visitor {
   void forbid() { is_allowed_ = false; }
 
   bool is_allowed_ = true;
-  std::string before_;  // the command before, which a pipeline may read
+  bool reads_words_ = false;  // some of its words may be those of a file
+  std::string before_;        // the command before, which a pipeline may read
   int depth_;
 };
 
 // Of what is not a world's own.
 constexpr auto kPlaces = std::to_array<std::string_view>({"/proc", "/sys/", "/dev/"});
 
+// A link leads no further than its text says: where it passes another one, that is looked at by itself.
+bool leaves_the_world(const sandbox::World& world, const sandbox::Entry& link) {
+  const std::string& target = link.content;
+  if (target.starts_with('/') || !target.starts_with("..")) return leaves_the_world(target);
+  std::string_view rest = target;
+  while (rest == ".." || rest.starts_with("../")) rest.remove_prefix(std::min<std::size_t>(3, rest.size()));
+  const std::filesystem::path place = std::filesystem::path(world.folder) / link.path;
+  return leaves_the_world(rest) ||
+         leaves_the_world((place.parent_path() / target).lexically_normal().string());
+}
+
 // Its files may hold names of places that are not its own, which a command may read and go to.
 bool is_closed(const sandbox::World& world) {
   const auto is_plain = [&](const sandbox::Entry& entry) {
     const bool is_link = entry.type == sandbox::NodeType::link;
-    return !holds_one_of(entry.content, kPlaces) && !(is_link && leaves_the_world(entry.content));
+    return !holds_one_of(entry.content, kPlaces) && !(is_link && leaves_the_world(world, entry));
   };
   // Names that a glob or find would hand to a command as options.
   const auto has_dash = [](const sandbox::Entry& entry) {
     return entry.path.starts_with('-') || entry.path.find("/-") != std::string::npos;
   };
   const auto is_looked_up = [](const auto& variable) {
-    return is_one_of(variable.first, {"PATH", "BASH_ENV", "ENV"}) || variable.first.starts_with("LD_") ||
-           holds_one_of(variable.second, kPlaces);
+    return is_one_of(variable.first, {"PATH", "BASH_ENV", "ENV", "PS4"}) ||
+           variable.first.starts_with("LD_") || holds_one_of(variable.second, kPlaces);
   };
   return !is_one_of(world.userland, {"uutils", "goawk"}) && !holds_one_of(world.input, kPlaces) &&
          std::ranges::all_of(world.entries, is_plain) && std::ranges::none_of(world.entries, has_dash) &&

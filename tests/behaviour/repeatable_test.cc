@@ -15,9 +15,8 @@ TEST(Repeatable, AreCommandsThatReadNamesAndContents) {
   for (const char* script :
        {"cat a", "ls -R", "find . -name '*.c' -type f", "find . -name x -exec grep -l y {} +",
         "find . -type f -print0 | xargs -0 rm -f", "sort a | uniq -c | head -n 3", "awk '{print $1}' a",
-        "for f in *.txt; do mv \"$f\" \"${f%.txt}.md\"; done", "sed -i s/a/b/ f", "cp a b", "touch a",
-        "find /etc -name x", "echo $HOME/x >/dev/null", "find . -printf '%p %s\\n'", "bash -c 'cat a'",
-        "find . -name x | xargs ls"})
+        "mv a b", "sed -i s/a/b/ f", "cp a b", "touch a", "find /etc -name x", "echo $HOME/x >/dev/null",
+        "find . -printf '%p %s\\n'", "bash -c 'cat a'", "whoami", "find . -name x | xargs ls"})
     EXPECT_TRUE(repeats(script)) << script;
 }
 
@@ -37,6 +36,14 @@ TEST(Repeatable, AreNoneThatReadTimesTheMachineProcessesOrChance) {
                              "touch -d yesterday a",
                              "cp -a a b",
                              "cp -p a b",
+                             "mv -u a b",
+                             "X='-mtime -1'; find . $X",
+                             "find . $(cat a)",
+                             "read X <a; find . $X",
+                             "cat a | xargs find .",
+                             "rg --sort modified x",
+                             "echo $HOSTNAME",
+                             "x='\\t'; echo ${x@P}",
                              "tar cf x.tar a",
                              "gzip a",
                              "diff -u a b",
@@ -86,6 +93,15 @@ TEST(Repeatable, AreNoneInAWorldThatLeadsOutOfItself) {
   EXPECT_FALSE(repeats("ls *", {.entries = {{.path = "-l", .content = ""}}}));
   EXPECT_FALSE(
       repeats("find -L .", {.entries = {{.path = "a", .type = sandbox::NodeType::link, .content = "/"}}}));
+  const auto with_link = [](const char* path, const char* target) {
+    return sandbox::World{.entries = {{.path = path, .type = sandbox::NodeType::link, .content = target}}};
+  };
+  EXPECT_TRUE(repeats("find -L .", with_link("d/up", "..")));
+  EXPECT_TRUE(repeats("find -L .", with_link("up", "../other")));
+  EXPECT_FALSE(repeats("find -L .", with_link("up", "../..")));
+  EXPECT_FALSE(repeats("find -L .", with_link("d/up", "../../../proc/uptime")));
+  EXPECT_FALSE(repeats("find -L .", with_link("up", "d/../../..")));
+  EXPECT_FALSE(repeats("find -L .", with_link("up", "../d/../..")));
   EXPECT_FALSE(repeats("ls", {.environment = {{"PATH", "/home/user/bin"}}}));
   EXPECT_FALSE(repeats("awk 1 a", {.userland = "goawk"}));
 }
