@@ -2,14 +2,17 @@
 # SPDX-License-Identifier: Apache-2.0
 """What grading by text and worlds costs, in core seconds, of each of some programs in turn.
 
-usage: cost.py LABELLED PROGRAM… [TIMES]
+usage: cost.py LABELLED|bundled PROGRAM… [TIMES]
 
 LABELLED is the file of judged pairs (bench/judged_pairs.py). Grades 300 of its rows, evenly spread over those whose prediction
-is no accepted command to the letter, by `PROGRAM evaluate --profile evidence`: text, then worlds, question *fulfils*. A control
+is no accepted command to the letter, by `PROGRAM evaluate --profile evidence`: text, then worlds, question *fulfils*. With the word
+bundled instead: the recorded answers to the bundled datasets, by worlds alone. Each program has a cache of its own, empty at first,
+in which its second turn finds what commands did in the first. A control
 group of the kernel counts the processor time of all processes, also of those of the sandbox, which nobody waits for. Needs root.
 """
 import json
 import os
+import pathlib
 import subprocess
 import sys
 import tempfile
@@ -61,18 +64,25 @@ def main():
     if not programs:
         sys.exit(__doc__)
     with tempfile.TemporaryDirectory() as folder:
-        pairs = f"{folder}/pairs.jsonl"
-        with open(pairs, "w") as file:
-            for row in rows(labelled):
-                file.write(json.dumps({"instruction": row["description"], "expected": row["gold"][0],
-                                       "generated": row["prediction"]}) + "\n")
+        if labelled == "bundled":
+            source = pathlib.Path(__file__).parent.parent / "datasets"
+            arguments = ["run", "--dataset", *sorted(map(str, source.glob("correctness/*.json"))), "--recorded",
+                         f"{source}/recorded/model_a.jsonl", "--levels", "behavioural"]
+        else:
+            pairs = f"{folder}/pairs.jsonl"
+            with open(pairs, "w") as file:
+                for row in rows(labelled):
+                    file.write(json.dumps({"instruction": row["description"], "expected": row["gold"][0],
+                                           "generated": row["prediction"]}) + "\n")
+            arguments = ["evaluate", "--data", pairs, "--profile", "evidence"]
         for _ in range(times):
             for program in programs:
+                place = f"{folder}/{programs.index(program)}"
                 with Group() as group:
                     begin = time.monotonic()
-                    done = subprocess.run([program, "evaluate", "--data", pairs, "--profile", "evidence", "--json",
-                                           "--store", f"{folder}/store.db"], stdout=subprocess.PIPE,
-                                          preexec_fn=group.join)
+                    done = subprocess.run([program, *arguments, "--json", "--store", f"{place}.db"],
+                                          stdout=subprocess.PIPE, preexec_fn=group.join,
+                                          env={**os.environ, "XDG_CACHE_HOME": place})
                     wall = time.monotonic() - begin
                     print(f"{program}: {group.seconds():.1f} core seconds, {wall:.1f} s, status {done.returncode}", flush=True)
 

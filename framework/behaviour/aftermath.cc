@@ -59,7 +59,9 @@ class Trial {
         const worlds::NamedWorld& world, const Terms& terms)
       : lab_(lab), script_(script), wanted_(wanted), world_(world), terms_(terms) {}
 
-  Aftermath run() {
+  // Anew: no outcome of an earlier run counts.
+  Aftermath run(bool is_anew = false) {
+    is_anew_ = is_anew;
     Moments moments(world_.world);
     sandbox::Cell cell = lab_.sandbox().open(world_.world);
     moments.opened();
@@ -79,6 +81,7 @@ class Trial {
   // Once more, alone and in a world of its own, if its time ran out.
   sandbox::SandboxResult outcome_in(sandbox::Cell& cell) const {
     sandbox::Limits limits = terms_.limits;
+    limits.anew = is_anew_;
     limits.content_bytes = wanted_.files.empty() ? 0 : kContentBytes;
     limits.patience = patience_for(limits);
     const After after = wanted_.check.empty() ? After::forget : After::keep;
@@ -164,6 +167,7 @@ class Trial {
   const WantedOutcome& wanted_;
   const worlds::NamedWorld& world_;
   const Terms& terms_;
+  bool is_anew_ = false;
   bool is_final_ = false;  // an unmet condition cannot come to hold later
 };
 
@@ -202,7 +206,7 @@ Aftermath ran_in(Lab& lab, const sandbox::Command& script, const WantedOutcome& 
   if (found.holding != Holding::held && found.holding != Holding::failed) return found;
   if (terms.stop.stop_requested()) return with(Holding::unavailable, "stopped");
   if (found.outcome.end == End::timed_out) return found;  // that was its second run
-  Aftermath again = trial.run();
+  Aftermath again = trial.run(found.holding == Holding::failed);
   if (again.holding == found.holding) {
     if (again.why != found.why) again.why = common_beginning(found.why, again.why);
     return again;

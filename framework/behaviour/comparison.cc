@@ -330,8 +330,12 @@ class PairTrial {
     if (const Complaint complaint = complaint_about(cell, shown.generated))
       shown.cause = text_of(complaint, sandbox_, world.world);
     std::string why = reason_of(shown);
-    return Comparison{
-        .finding = Finding::differs, .why = std::move(why), .told = tally.told, .shown = std::move(shown)};
+    const bool is_kept = shown.accepted.is_kept || shown.generated.is_kept;
+    return Comparison{.finding = Finding::differs,
+                      .why = std::move(why),
+                      .told = tally.told,
+                      .shown = std::move(shown),
+                      .is_kept = is_kept};
   }
 
   // Whether two commands that do the same could differ in what the world lacks: permissions depend on owners.

@@ -24,7 +24,7 @@ namespace {
 // processes use, and so look as if it was kept from working; a loop of the shell hides nothing.
 bool is_busy(sandbox::Cell& cell) {
   constexpr int kLeastShare = 6;  // a command that starves had less than half of that
-  sandbox::Limits limits;
+  sandbox::Limits limits{.anew = true};
   limits.patience = std::chrono::seconds(30);
   const SandboxResult spun =
       cell.run(sandbox::shell_command("for ((i = 0; i < 200000; ++i)); do :; done"), limits);

@@ -87,6 +87,13 @@ void add_settings(CLI::App& command, SuiteSettings& settings) {
     for (std::string name; excluded >> name;)
       if (auto* other = command.get_option_no_throw(option_name(name))) option->excludes(other);
   });
+  if (setting("judge").is_in(command.get_name()))
+    add_no_cache(command, [&settings] { settings.given.emplace("no_cache"); });
+}
+
+CLI::Option* add_no_cache(CLI::App& command, std::function<void()> forgo) {
+  return command.add_flag_callback("--no-cache", std::move(forgo),
+                                   "Run every command in its world, and keep nothing of what it did");
 }
 
 void limit_cost_of_judge(CLI::App& command) {

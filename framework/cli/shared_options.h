@@ -37,6 +37,8 @@ inline constexpr const char* kOnlySuite = "Only look at runs of this suite";
 
 // The settings that the table has for this command (suite_settings.h).
 void add_settings(CLI::App& command, SuiteSettings& settings);
+// --no-cache: what commands did in worlds is neither kept nor found.
+CLI::Option* add_no_cache(CLI::App& command, std::function<void()> forgo);
 // For commands with --max-cost that ask no tool: only the judge costs something.
 void limit_cost_of_judge(CLI::App& command);
 // Two of them, for commands that have no others.

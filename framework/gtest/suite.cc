@@ -44,7 +44,10 @@ BuiltSuite read_suite(const std::filesystem::path& file) {
   const SuiteMembers members(json, file.string());
   const std::string name = members.text("suite");
   const std::filesystem::path store = store_of(members.text("store"));
-  BuiltSuite suite{suite_of(read_settings(members), store)};
+  const ToolSource tool = tool_source(members.text("tool"), members.text("tool_name"));
+  const bool is_recorded = tool.kind == ToolSource::Kind::recording;
+  BuiltSuite suite{
+      suite_of(read_settings(members), store, is_recorded ? Trusts::itself : Trusts::no_program)};
   suite.name = name;
   suite.file = file;
   suite.folder = file.parent_path();
@@ -52,7 +55,7 @@ BuiltSuite read_suite(const std::filesystem::path& file) {
   suite.store = store;
   suite.project = members.text("project_dir");
   for (const auto& path : members.texts("datasets")) suite.datasets.emplace_back(path);
-  suite.tool = tool_source(members.text("tool"), members.text("tool_name"));
+  suite.tool = tool;
   suite.labels = members.texts("labels");
   suite.granularity = granularity_of(members);
   suite.shards = shards_of(members);

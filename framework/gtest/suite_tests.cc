@@ -14,6 +14,7 @@
 #include "assay/internal/plan.h"
 #include "assay/internal/run_folder.h"
 #include "assay/internal/run_rows.h"
+#include "assay/internal/suite.h"
 #include "assay/summary.h"
 #include "case_test.h"
 #include "ctest_fixture.h"
@@ -156,6 +157,7 @@ int run_tests(const BuiltSuite& suite, const Extensions& extensions, Called call
   auto written = run.take_written();
   const auto left = fixture ? fixture->end() : std::vector<Problem>();
   print_problems(left);
+  std::cout << effects_line();
   if (!sharded || testing::GTEST_FLAG(repeat) == 0)
     if (const int nothing = check_selected(suite, selection.index.problems)) return nothing;
   if (under_ctest) {

@@ -42,8 +42,10 @@ void look_for_world(const Case& test, const Dataset& dataset, std::vector<LintFi
 
 class Runs {
  public:
-  Runs(const Dataset& dataset, Question question)
-      : folder_(dataset.file.parent_path()), question_(question) {}
+  Runs(const Dataset& dataset, const LintOptions& options)
+      : folder_(dataset.file.parent_path()),
+        question_(options.question),
+        lab_({.effects = options.effects}) {}
 
   void look_at(const Case& test) {
     const bool has_world = worlds::names_a_world(test.world);
@@ -192,8 +194,8 @@ class Runs {
 // be run, fail, do nothing, or differ from the first; outcomes that they do not fulfil, or that an empty
 // answer fulfils; worlds that cannot be set up; the power of its worlds, and near misses that they do not
 // tell apart.
-std::vector<LintFinding> lint_outcomes(const Dataset& dataset, Question question) {
-  Runs runs(dataset, question);
+std::vector<LintFinding> lint_outcomes(const Dataset& dataset, const LintOptions& options) {
+  Runs runs(dataset, options);
   for (const Case& test : dataset.cases) runs.look_at(test);
   return std::move(runs).take();
 }
@@ -363,8 +365,7 @@ std::vector<LintFinding> findings_in(const std::filesystem::path& file, const Ut
                                      const LintOptions& options) try {
   const Dataset dataset = read_dataset(file);
   std::vector<LintFinding> findings = lint(dataset, tables);
-  if (options.runs_commands)
-    std::ranges::move(lint_outcomes(dataset, options.question), std::back_inserter(findings));
+  if (options.runs_commands) std::ranges::move(lint_outcomes(dataset, options), std::back_inserter(findings));
   std::ranges::stable_sort(findings, {}, [](const LintFinding& finding) { return finding.where.line; });
   return findings;
 } catch (const Error& error) {

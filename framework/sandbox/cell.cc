@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The harness's side of a cell: encodes its world and requests, and decodes answers, which are not trusted.
+#include "cell.h"
+
 #include <sys/socket.h>
 
 #include <algorithm>
@@ -25,6 +27,13 @@ bool has_others(const World& world) {
   return std::ranges::any_of(
       world.entries, [](const Entry& entry) { return entry.owner != kUser || entry.group != kGroup; });
 }
+
+std::int64_t nanoseconds_now() {
+  const auto time = std::chrono::system_clock::now().time_since_epoch();
+  return std::chrono::nanoseconds(time).count();
+}
+
+}  // namespace
 
 std::string image_of(const World& world, Worlds worlds, bool has_owners) {
   const std::int64_t now = world.start.value_or(static_cast<std::int64_t>(std::time(nullptr)));
@@ -75,6 +84,8 @@ std::string request_of(const Command& command, const Limits& limits, After after
   return request.bytes();
 }
 
+namespace {
+
 Node read_node(Reader& reader) {
   Node node;
   node.type =
@@ -118,6 +129,8 @@ SandboxResult lost(const std::string& why) {
   return outcome;
 }
 
+}  // namespace
+
 SandboxResult read_answer(std::string_view bytes) {
   Reader reader(bytes);
   SandboxResult outcome;
@@ -143,6 +156,8 @@ SandboxResult read_answer(std::string_view bytes) {
   return outcome;
 }
 
+namespace {
+
 // Held while a command runs: by all of this process's commands together, or by one that runs alone.
 class Turn {
  public:
@@ -162,20 +177,6 @@ class Turn {
 };
 
 }  // namespace
-
-struct Cell::Inner {
-  std::shared_ptr<Keeper> keeper;
-  process::Descriptor line;
-  process::SharedMemory answers{"assay-sandbox-answers", kAnswerBytes};
-  std::uint64_t worker = 0;
-  Greeting greeting{Step::protocol, 0};
-  SandboxResult broken;  // the outcome of every run if `is_broken`
-  bool is_broken = false;
-
-  void begin(const World& world, Worlds worlds);
-  SandboxResult give_up(SandboxResult outcome);
-  SandboxResult receive(const Limits& limits);
-};
 
 void Cell::Inner::begin(const World& world, Worlds worlds) {
   const bool has_owners = keeper->greeting().owners != 0 && has_others(world);
@@ -210,19 +211,17 @@ SandboxResult Cell::Inner::receive(const Limits& limits) {
   if (::recv(line.get(), &length, sizeof length, MSG_DONTWAIT) != sizeof length || length > kAnswerBytes)
     return give_up(lost("its worker has ended"));
   // A copy: the worker could modify the shared memory while it is read.
-  const std::string answer(static_cast<const char*>(answers.begin()), length);
+  answer.assign(static_cast<const char*>(answers.begin()), length);
   return read_answer(answer);
 }
 
-Cell::Cell(std::unique_ptr<Inner> inner) : inner_(std::move(inner)) {}
-Cell::Cell(Cell&&) noexcept = default;
-Cell& Cell::operator=(Cell&&) noexcept = default;
-Cell::~Cell() {
-  if (inner_ && inner_->worker != 0) inner_->keeper->end(inner_->worker);
+Cell::Inner::~Inner() {
+  if (worker != 0) keeper->end(worker);
 }
 
-SandboxResult Cell::run(const Command& command, const Limits& limits, After after) {
-  if (inner_->is_broken) return inner_->broken;
+SandboxResult Cell::Inner::run(const Command& command, const Limits& limits, After after) {
+  answer.clear();
+  if (is_broken) return broken;
   const std::string request = request_of(command, limits, after);
   if (request.size() > kMostRequest) {
     SandboxResult outcome;
@@ -232,9 +231,21 @@ SandboxResult Cell::run(const Command& command, const Limits& limits, After afte
     return outcome;
   }
   const Turn turn(limits.alone);
-  if (process::send_message(inner_->line.get(), request, {}) != 0)
-    return inner_->give_up(lost("its worker has ended"));
-  return inner_->receive(limits);
+  last.begun = nanoseconds_now();
+  if (process::send_message(line.get(), request, {}) != 0) return give_up(lost("its worker has ended"));
+  SandboxResult outcome = receive(limits);
+  last.ended = nanoseconds_now();
+  return outcome;
+}
+
+Cell::Cell(std::unique_ptr<Inner> inner) : inner_(std::move(inner)) {}
+Cell::Cell(std::unique_ptr<Kept> kept) : kept_(std::move(kept)) {}
+Cell::Cell(Cell&&) noexcept = default;
+Cell& Cell::operator=(Cell&&) noexcept = default;
+Cell::~Cell() = default;
+
+SandboxResult Cell::run(const Command& command, const Limits& limits, After after) {
+  return kept_ ? kept_->run(inner_, command, limits, after) : inner_->run(command, limits, after);
 }
 
 Command shell_command(std::string script) { return {{"/bin/bash", "-c", "--", std::move(script)}}; }
@@ -253,7 +264,7 @@ Sandbox::Sandbox(const SandboxOptions& options)
     : options_(options), keeper_(std::make_shared<Keeper>(system_with("host").files)) {
   Greeting greeting = keeper_->greeting();
   if (greeting.failed == Step::none) {
-    const Cell cell = open({});
+    const Cell cell = begun({});
     greeting = cell.inner_->greeting;
     tier_ = greeting.failed == Step::none      ? Tier::overlay
             : greeting.failed == Step::overlay ? Tier::copied
@@ -311,6 +322,11 @@ void Sandbox::start_again(const std::string& userland, const std::shared_ptr<Kee
 }
 
 Cell Sandbox::open(const World& world) {
+  if (!options_.effects || tier_ == Tier::unavailable) return begun(world);
+  return Cell(std::make_unique<Cell::Kept>(*this, world));
+}
+
+Cell Sandbox::begun(const World& world) {
   std::shared_ptr<Keeper> used;
   const auto opened = [&] {
     Userland userland = userland_of(world.userland);

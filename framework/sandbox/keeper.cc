@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "keeper.h"
 
+#include <fmt/format.h>
 #include <poll.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <array>
@@ -46,6 +48,14 @@ std::string setup(const std::vector<SystemEntry>& system) {
 // A file that cannot be read is not copied, either.
 std::string bytes_digest(const std::string& file) try { return sha256_file(file); } catch (const Error&) {
   return {};
+}
+
+// What the file system says of a file: another one of that name has another text.
+std::string state_text(const std::string& file) {
+  struct stat known {};
+  if (::stat(file.c_str(), &known) != 0) return {};
+  return fmt::format("{} {} {} {}.{} {}.{}", known.st_dev, known.st_ino, known.st_size, known.st_mtim.tv_sec,
+                     known.st_mtim.tv_nsec, known.st_ctim.tv_sec, known.st_ctim.tv_nsec);
 }
 
 process::Worker start(int setup) {
@@ -108,6 +118,8 @@ std::string digest_of_userland(std::string_view name) { return told_of_userland(
 std::string stamp_of_userland(std::string_view name) {
   return told_of_userland(name, [](const std::string& file) { return stamp_text(file); });
 }
+
+std::string state_of_userland(std::string_view name) { return told_of_userland(name, state_text); }
 
 Keeper::Keeper(const std::vector<SystemEntry>& system) {
   const process::Descriptor file = process::memory_file("assay-sandbox-setup");

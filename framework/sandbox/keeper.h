@@ -20,6 +20,9 @@ std::string next_step_for(const Greeting& greeting);  // what the user could do
 // The system that worlds with that userland see.
 UserlandFiles system_with(std::string_view userland);
 
+// As stamp_of_userland, and two files of one size and time differ: only this machine's own files have it.
+std::string state_of_userland(std::string_view name);
+
 // Receives a Greeting within that time; otherwise Step::protocol.
 Greeting receive_greeting(int line, std::chrono::milliseconds limit);
 

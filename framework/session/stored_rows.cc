@@ -125,7 +125,7 @@ class RegradedRun : public RunSource {
     info_.started_at = timestamp(std::chrono::system_clock::now());
     info_.finished_at.clear();
     info_.assay_version = ASSAY_VERSION;
-    suite_ = suite_of(settings_, store_of(place_));
+    suite_ = suite_of(settings_, store_of(place_), Trusts::itself);
     if (suite_.levels.empty()) suite_.levels = info_.levels;
     if (suite_.levels == default_levels()) suite_.levels.clear();
     if (!settings_.given.contains("min_score")) suite_.min_score = info_.min_score;

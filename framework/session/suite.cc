@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "assay/internal/behaviour.h"
+#include "assay/internal/kept_effects.h"
 #include "assay/internal/sandbox.h"
 #include "assay/internal/shell.h"
 #include "assay/internal/stored_caches.h"
@@ -246,14 +247,29 @@ WorldTerms worlds_of(const SuiteSettings& settings) {
   return terms;
 }
 
-Backends backends_of(const SuiteSettings& settings, const path& store) {
-  return backends_at(settings.tables, model_of(settings), store, judge_of(settings), worlds_of(settings));
+std::shared_ptr<sandbox::EffectCache> kept_effects(Trusts trusts) {
+  const path file = kept_effects_file();
+  if (file.empty()) return nullptr;
+  if (trusts == Trusts::itself) return std::make_shared<KeptEffects>(file);
+  if (is_in_reach(file.parent_path())) return nullptr;
+  return std::make_shared<KeptEffects>(file, KeptEffects::Access::read);
 }
 
-Suite suite_of(const SuiteSettings& settings, const path& store) {
+std::string effects_line() {
+  const auto [all, known] = sandbox::effect_counts();
+  return all == 0 ? "" : fmt::format("{} of {} effects known\n", known, all);
+}
+
+Backends backends_of(const SuiteSettings& settings, const path& store, Trusts trusts) {
+  WorldTerms worlds = worlds_of(settings);
+  if (!settings.given.contains("no_cache")) worlds.effects = kept_effects(trusts);
+  return backends_at(settings.tables, model_of(settings), store, judge_of(settings), worlds);
+}
+
+Suite suite_of(const SuiteSettings& settings, const path& store, Trusts trusts) {
   Suite suite{.levels = settings.levels,
               .exec_levels = settings.exec_level,
-              .backends = backends_of(settings, store),
+              .backends = backends_of(settings, store, trusts),
               .table_places = settings.tables,
               .tool_replies = judge_cache_from(settings.tool_cache).value(),
               .reply_store = store,
@@ -337,7 +353,8 @@ Backends backends_at(const std::vector<std::filesystem::path>& table_places, Lik
       .lab = std::make_shared<behaviour::Lab>(behaviour::LabOptions{.userland = worlds.userland,
                                                                     .other_userlands = worlds.other_userlands,
                                                                     .time = worlds.timeout,
-                                                                    .minimum_power = worlds.minimum_power})};
+                                                                    .minimum_power = worlds.minimum_power,
+                                                                    .effects = worlds.effects})};
   if (!table_places.empty()) backends.tables = std::make_shared<const DeferredTables>(table_places);
   if (judge)
     backends.judge = std::make_shared<Judge>(

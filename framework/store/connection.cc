@@ -137,6 +137,22 @@ std::unique_ptr<Database> open_database(const StoreOptions& options) {
   });
 }
 
+std::unique_ptr<Database> open_plain_file(const StoreOptions& options) {
+  if (options.access == Access::write) {
+    auto database = open_by_name(uri_of(options.file), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, options);
+    prepare_for_writing(*database, options.patience);
+    return database;
+  }
+  try {
+    auto database = open_by_name(uri_of(options.file), SQLite::OPEN_READONLY, options);
+    database->exec("SELECT count(*) FROM sqlite_schema");
+    return database;
+  } catch (const SQLite::Exception& error) {
+    if (error.getErrorCode() != SQLITE_CANTOPEN && error.getErrorCode() != SQLITE_READONLY) throw;
+  }
+  return open_unshared(options);
+}
+
 Store::Inner::Inner(const StoreOptions& options)
     : file(names_server(options.file) ? shown_url(options.file.string()) : options.file.string()),
       access(options.access),

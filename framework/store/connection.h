@@ -43,4 +43,8 @@ struct Store::Inner {
 // Opens the file, or the server's database, with its schema checked and, for writing, migrated. Throws Error.
 std::unique_ptr<Database> open_database(const StoreOptions& options);
 
+// A file that is no store, whatever is in it; for writing, it is made if it is missing. Throws
+// SQLite::Exception.
+std::unique_ptr<Database> open_plain_file(const StoreOptions& options);
+
 }  // namespace assay

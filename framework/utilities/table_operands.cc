@@ -39,11 +39,10 @@ Fact TableReader::read_fact(const JsonValue& value, const Utility& utility) {
 
 void TableReader::read_facts(const JsonValue& table, Utility& utility) {
   read_choice(table, "builtin", utility.builtin);
-  const std::pair<std::string_view, Fact*> facts[] = {{"filter", &utility.filter},
-                                                      {"anonymous_input", &utility.anonymous_input},
-                                                      {"hides_paths", &utility.hides_paths},
-                                                      {"one_by_one", &utility.one_by_one},
-                                                      {"no_effects", &utility.no_effects}};
+  const std::pair<std::string_view, Fact*> facts[] = {
+      {"filter", &utility.filter},           {"anonymous_input", &utility.anonymous_input},
+      {"hides_paths", &utility.hides_paths}, {"one_by_one", &utility.one_by_one},
+      {"no_effects", &utility.no_effects},   {"repeatable", &utility.repeatable}};
   for (const auto& [key, into] : facts)
     if (const JsonValue* value = table.find(key)) *into = read_fact(*value, utility);
   for (const JsonValue& each : elements_of(table, "equal_options")) {

@@ -186,7 +186,7 @@ void print_imported(const RunView& run, bool json) {
 
 // It has no tool.
 Suite suite_to_import(const ImportRuns& options) {
-  Suite suite = suite_of(options.settings, store_of(options.place));
+  Suite suite = suite_of(options.settings, store_of(options.place), Trusts::itself);
   suite.name = options.place.suite;
   suite.datasets = options.datasets;
   return suite;

@@ -21,6 +21,7 @@ struct Explain {
   std::string userland;                      // of that world; empty: its own
   std::vector<std::string> other_userlands;  // in whose worlds both run as well
   double world_timeout = 10;                 // seconds
+  bool no_cache = false;                     // nothing is kept of what they did
   bool json = false;
 };
 
@@ -42,6 +43,7 @@ struct Lint {
   Places tables;
   bool run = false;  // also run the commands, each in the world of its case, and their near misses
   Question question = Question::equivalent;  // of near misses, where a case has none
+  bool no_cache = false;                     // as in Explain
   bool json = false;
   std::string findings;  // the format for write_findings; empty: text
 };

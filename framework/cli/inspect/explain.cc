@@ -267,9 +267,11 @@ int explain_pairs(const std::filesystem::path& file, const Backends& backends) {
 }
 
 int explain_in_world(const Explain& options) {
+  const auto effects = options.no_cache ? nullptr : kept_effects(Trusts::itself);
   const auto under = [&](const std::string& userland) {
     return behaviour::run_in_world(options.a, options.b, options.world, options.question, userland,
-                                   std::chrono::milliseconds(std::llround(options.world_timeout * 1000)));
+                                   std::chrono::milliseconds(std::llround(options.world_timeout * 1000)),
+                                   effects);
   };
   behaviour::InWorld in_world = under(options.userland);
   for (const std::string& each : options.other_userlands)

@@ -4,6 +4,7 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
+#include "assay/internal/suite.h"
 #include "assay/internal/text.h"
 #include "findings.h"
 #include "inspect/commands.h"
@@ -25,7 +26,12 @@ CodeFinding for_a_host(const LintFinding& finding) {
 int perform(const Lint& options) {
   std::size_t errors = 0, warnings = 0;
   std::vector<CodeFinding> for_hosts;
-  for (const auto& finding : lint(options.datasets, {options.tables, options.run, options.question})) {
+  for (const auto& finding :
+       lint(options.datasets,
+            {.tables = options.tables,
+            .runs_commands = options.run,
+            .question = options.question,
+            .effects = options.run && !options.no_cache ? kept_effects(Trusts::itself) : nullptr})) {
     if (!options.findings.empty() && finding.severity == Severity::note) continue;
     if (!options.findings.empty())
       for_hosts.push_back(for_a_host(finding));
@@ -38,8 +44,8 @@ int perform(const Lint& options) {
   if (!options.findings.empty())
     write_findings(options.findings, std::move(for_hosts));
   else if (!options.json)
-    std::cout << fmt::format("{}, {} in {}\n", counted(errors, "error"), counted(warnings, "warning"),
-                             counted(options.datasets.size(), "dataset"));
+    std::cout << fmt::format("{}, {} in {}\n{}", counted(errors, "error"), counted(warnings, "warning"),
+                             counted(options.datasets.size(), "dataset"), effects_line());
   return errors ? kFailed : kPassed;
 }
 

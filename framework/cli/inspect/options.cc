@@ -52,6 +52,7 @@ void add_explain(CLI::App& app, Explain& options) {
              "What the first of them may take, in seconds")
       ->needs(world)
       ->check([](const std::string& text) { return number_fault(text, setting("world_timeout")); });
+  add_no_cache(command, [&options] { options.no_cache = true; })->needs(world);
   command.add_flag("--json", options.json, "One JSON object instead of text");
   command.callback([a, b, pairs] {
     if (!pairs->empty() && !a->empty())
@@ -97,6 +98,7 @@ void add_lint(CLI::App& app, Lint& options) {
       "Also run every accepted command in the world of its case, and report what fails, does "
       "nothing, or differs, and how many of its near misses its worlds tell apart");
   add_question(command, options.question)->needs(run);
+  add_no_cache(command, [&options] { options.no_cache = true; })->needs(run);
   auto* findings = add_findings(command, options.findings, "The findings");
   command.add_flag("--json", options.json, "One JSON object per finding instead of text")->excludes(findings);
 }

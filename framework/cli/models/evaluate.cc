@@ -78,6 +78,7 @@ int perform(const EvaluateExamples& arguments) {
   if (!arguments.json && !arguments.output.empty())
     std::cout << "Results:               " << one_line((arguments.output / "results.jsonl").string())
               << ", metrics.json\n";
+  if (!arguments.json) std::cout << effects_line();
   warn_of_unmeasured(results, metrics);
   return metrics.functional.measured == metrics.total ? kPassed : kError;
 }

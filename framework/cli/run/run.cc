@@ -70,7 +70,8 @@ Dealing dealing_for(const RunDatasets& options) {
 }  // namespace
 
 Suite suite_of(const RunDatasets& options) {
-  Suite suite = suite_of(options.settings, store_of(options.place));
+  Suite suite = suite_of(options.settings, store_of(options.place),
+                         options.recorded.empty() ? Trusts::no_program : Trusts::itself);
   suite.name = options.place.suite;
   suite.datasets = options.datasets;
   suite.tool = options.recorded.empty() ? tool_source(options.tool)
@@ -121,6 +122,7 @@ void print_run(const PerformedRun& run, bool json) {
       std::cout << "gate " << to_string(run.view.info.gate) << ": " << one_line(first_line(gate.why)) << "\n";
     std::cout << "store " << one_line(run.store.string()) << "\n";
     if (!run.part_text.empty()) std::cout << run.part_text << "\n";
+    std::cout << effects_line();
   }
   if (run.fault) std::cerr << "\n" << to_string(*run.fault) << "\n";
 }

@@ -92,6 +92,7 @@ struct CollectGarbage {
   std::optional<std::chrono::hours> older_than;
   KeptOutputs keep_outputs = KeptOutputs::all;
   RunPlace place;
+  bool effects = false;  // instead: what commands did in worlds
   bool json = false;
 };
 

@@ -136,6 +136,10 @@ void add_gc(CLI::App& app, CollectGarbage& options) {
       ->check(CLI::Validator(age_fault, ""));
   add_keep_outputs(command, options.keep_outputs);
   add_place(command, options.place, "Delete only runs and outputs of this suite");
+  auto* effects = command.add_flag("--effects", options.effects,
+                                   "Delete what is kept of commands in worlds instead, and no run");
+  for (auto* other : command.get_options({}))
+    if (other->get_name() != "--effects" && other->get_name() != "--help") effects->excludes(other);
   command.add_flag("--json", options.json, "One JSON object instead of text");
 }
 

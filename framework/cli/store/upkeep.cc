@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "assay/internal/dealing.h"
+#include "assay/internal/kept_effects.h"
 #include "assay/internal/stored_run.h"
 #include "assay/internal/text.h"
 #include "store/commands.h"
@@ -54,6 +55,15 @@ Spare spare_runs(const Store& store, const CollectGarbage& options) {
 }  // namespace
 
 int perform(const CollectGarbage& options) {
+  if (options.effects) {
+    const auto file = kept_effects_file();
+    const auto bytes = file.empty() ? 0 : remove_kept_effects(file);
+    if (options.json)
+      print_json({{"bytes", bytes}});
+    else
+      std::cout << fmt::format("deleted the kept effects, freed {}\n", counted(bytes, "byte"));
+    return kPassed;
+  }
   Store store = open_existing_store(options.place);
   const auto [runs, going_on] = spare_runs(store, options);
   for (const auto& run : runs) store.delete_run(run.run_id);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,6 +12,10 @@
 #include "assay/error.h"
 
 namespace assay {
+
+namespace sandbox {
+class EffectCache;
+}
 
 enum class Severity { error, warning, note };  // a note is a fact, and nothing to mend
 std::string_view to_string(Severity severity);
@@ -36,6 +41,8 @@ struct LintOptions {
   // Also runs each accepted command in the world of its case, and its near misses in all its worlds.
   bool runs_commands = false;
   Question question = Question::equivalent;  // of a case that does not set its own; for near misses
+  // Where it is kept what the commands did; null: nowhere.
+  std::shared_ptr<sandbox::EffectCache> effects = {};
 };
 
 // The findings in each dataset, in the order of its lines. A dataset that its schema refuses has a finding

@@ -66,6 +66,7 @@ struct Comparison {
   // Unavailable, and only because this machine was too busy, or because the sandbox ended.
   bool is_starved = false;
   bool is_lost = false;  // the sandbox lost one of the two, which may not happen again
+  bool is_kept = false;  // differs, and one of the two did so in an earlier run
   // Same or undecided, under *fulfils*: a world that was made for the pair shows a difference, which `doubt`
   // or `why` names.
   bool differs_elsewhere = false;
@@ -157,6 +158,9 @@ enum class Digests { shown, left_out };
 std::string change_text(const sandbox::Effect& effect, std::string_view folder,
                         Digests digests = Digests::shown);
 
+// The folder assay of the user's cache (XDG_CACHE_HOME, else ~/.cache); empty if there is none.
+std::filesystem::path cache_folder();
+
 struct LabOptions {
   // Attempts at making a counterexample smaller for display; 0 leaves it as it was found.
   unsigned shrink_tries = 40;
@@ -180,6 +184,8 @@ struct LabOptions {
   // What the worlds of a case must tell apart for a match in them to count: the least share of its near
   // misses. None: that is not measured.
   std::optional<double> minimum_power = {};
+  // Where it is kept what commands did; null: nowhere.
+  std::shared_ptr<sandbox::EffectCache> effects = {};
 };
 
 // A complete world, or why it could not be made.
@@ -297,6 +303,7 @@ struct InWorld {
 // smallest world is shown in which they differ. `userland`: empty for the world's own. Throws Error if there
 // is no such world.
 InWorld run_in_world(std::string_view accepted, std::string_view generated, const std::string& world,
-                     Question question, const std::string& userland, std::chrono::milliseconds time);
+                     Question question, const std::string& userland, std::chrono::milliseconds time,
+                     std::shared_ptr<sandbox::EffectCache> effects = {});
 
 }  // namespace assay::behaviour

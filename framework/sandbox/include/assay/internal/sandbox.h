@@ -14,6 +14,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -96,6 +97,7 @@ struct Limits {
   // waited for.
   std::chrono::milliseconds grace{1000};
   bool alone = false;                       // while no other command of this process runs
+  bool anew = false;                        // even if its outcome is kept (SandboxOptions::effects)
   std::uint64_t output_bytes = 256u << 10;  // a stream that exceeds this ends the command; at most 1 MiB
   std::uint64_t memory_bytes = 512u << 20;  // of all its processes
   std::uint64_t file_bytes = 16u << 20;     // of one file it writes
@@ -164,7 +166,17 @@ struct SandboxResult {
   // Timed out by patience, because this machine had no time for it; or unavailable, although the sandbox had
   // worked before.
   bool is_starved = false;
-  std::string why;  // one sentence, if it is lost or unavailable
+  bool is_kept = false;  // of an earlier cell: its files' times are as if it had run now
+  std::string why;       // one sentence, if it is lost or unavailable
+};
+
+// Keeps texts by keys, from one process to the next. Thread-safe. To lose one costs only time.
+class EffectCache {
+ public:
+  virtual ~EffectCache() = default;
+  virtual std::optional<std::string> find(const std::string& key) = 0;
+  // Replaces another text of that key, but not an empty one.
+  virtual void keep(const std::string& key, const std::string& text) = 0;
 };
 
 enum class Tier {
@@ -176,7 +188,7 @@ std::string_view name_of(Tier tier);
 
 class Keeper;
 
-// A world with its worker.
+// A world with its worker, which is started when a command first has to run. The sandbox must outlive it.
 class Cell {
  public:
   Cell(Cell&&) noexcept;
@@ -188,15 +200,33 @@ class Cell {
  private:
   friend class Sandbox;
   struct Inner;
+  class Kept;
   explicit Cell(std::unique_ptr<Inner> inner);
-  std::unique_ptr<Inner> inner_;
+  explicit Cell(std::unique_ptr<Kept> kept);
+  std::unique_ptr<Inner> inner_;  // null: it has not been started
+  std::unique_ptr<Kept> kept_;    // null: no outcome is kept
 };
 
 struct SandboxOptions {
   // overlay: if available. Copies cost more, but resemble an ordinary disk more: folders can be renamed, and
   // files keep their other names when they are changed.
   Tier best = Tier::overlay;
+  // Where outcomes are kept; null: nowhere. An outcome is found again by the command's words, its world and
+  // limits, the bytes of the userland and of this sandbox's programs, its tier, and the kernel. It is kept if
+  // the command has ended by itself, in less than half of its time, and `is_repeatable` says that nothing
+  // else matters to it: no clock, no times of files, no numbers of processes. One that two runs did not agree
+  // on is never kept again.
+  std::shared_ptr<EffectCache> effects = {};
+  std::function<bool(const World&, const Command&)> is_repeatable = {};
 };
+
+// Commands that were to run in this process where outcomes are kept, and those of them whose outcome was
+// known.
+struct EffectCounts {
+  std::size_t all = 0;
+  std::size_t known = 0;
+};
+EffectCounts effect_counts();
 
 class Sandbox {
  public:
@@ -222,6 +252,7 @@ class Sandbox {
   SandboxResult run(const World& world, const Command& command, const Limits& limits = {});
 
  private:
+  friend class Cell;
   struct Userland {
     std::shared_ptr<Keeper> keeper;
     std::string lack;  // why there is no keeper
@@ -229,7 +260,10 @@ class Sandbox {
   Userland userland_of(const std::string& name);
   Userland made_userland(const std::string& name);
   void start_again(const std::string& userland, const std::shared_ptr<Keeper>& ended);
+  Cell begun(const World& world);
   Cell open_with(std::shared_ptr<Keeper> keeper, const World& world);
+  // What outcomes depend on besides their cell; empty if that is not known.
+  std::string circumstances(const std::string& userland);
 
   SandboxOptions options_;
   std::shared_ptr<Keeper> keeper_;
@@ -240,6 +274,8 @@ class Sandbox {
   Tier tier_ = Tier::unavailable;
   std::string reason_;
   std::string next_step_;
+  std::mutex looking_;
+  std::map<std::string, std::string> circumstances_;  // by userland
 };
 
 }  // namespace assay::sandbox

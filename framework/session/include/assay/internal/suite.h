@@ -16,6 +16,7 @@
 #include "assay/grading.h"
 #include "assay/internal/json.h"
 #include "assay/internal/likeness.h"
+#include "assay/internal/sandbox.h"
 #include "assay/judge.h"
 #include "assay/result.h"
 #include "assay/run_reports.h"
@@ -89,11 +90,24 @@ std::chrono::milliseconds timeout_of(const Suite& suite, const Tool& tool);
 
 // What holds in worlds that name nothing else.
 struct WorldTerms {
-  std::string userland;                       // of worlds that name none; empty: this machine's
-  std::vector<std::string> other_userlands;   // LabOptions::other_userlands
-  std::chrono::milliseconds timeout{10'000};  // of an accepted command
-  std::optional<double> minimum_power;        // LabOptions::minimum_power
+  std::string userland;                           // of worlds that name none; empty: this machine's
+  std::vector<std::string> other_userlands;       // LabOptions::other_userlands
+  std::chrono::milliseconds timeout{10'000};      // of an accepted command
+  std::optional<double> minimum_power;            // LabOptions::minimum_power
+  std::shared_ptr<sandbox::EffectCache> effects;  // LabOptions::effects
 };
+
+// What this process may do to the user's files besides its own work.
+enum class Trusts {
+  itself,      // it starts no tool
+  no_program,  // it starts a tool, which could write whatever its user can
+};
+// The user's kept effects. Null if the user has no cache, or if a tool is started and could write them:
+// whoever can do that could make its answers right.
+std::shared_ptr<sandbox::EffectCache> kept_effects(Trusts trusts);
+// "412 of 430 effects known\n": of the commands that this process was to run in worlds; empty if none are
+// kept.
+std::string effects_line();
 
 // With the user's utility tables, read on first use, a sandbox opened when a level first runs something, and
 // a similarity model and a judge that are loaded or asked when a level first needs them; neither exists if no
@@ -194,11 +208,14 @@ ExecLevel exec_level_from(const std::string& text);
 
 // What runs. `store`: for vectors, replies of models and of the judge; empty: nowhere. Throws Error for a
 // setting that cannot be used: an invalid server, a price that is none, a calibration without a model.
-Suite suite_of(const SuiteSettings& settings, const std::filesystem::path& store);
+// Effects are kept unless the settings say no_cache.
+Suite suite_of(const SuiteSettings& settings, const std::filesystem::path& store,
+               Trusts trusts = Trusts::no_program);
 
 // Its parts, for commands that run no suite.
 EvaluationTerms terms_of(const SuiteSettings& settings);
 LikenessPlace model_of(const SuiteSettings& settings);
-Backends backends_of(const SuiteSettings& settings, const std::filesystem::path& store);
+Backends backends_of(const SuiteSettings& settings, const std::filesystem::path& store,
+                     Trusts trusts = Trusts::itself);
 
 }  // namespace assay

@@ -330,7 +330,10 @@ struct Utility {
   Fact anonymous_input;  // its effects do not depend on whether its only file was named or was standard input
   Fact hides_paths;      // no output depends on how a path was spelled
   Fact one_by_one;       // several paths at once are the same as one call after another
-  Fact no_effects;       // only writes its output: ending it early changes nothing else
+  // What it does depends on its arguments, its input and the contents, names and modes of files alone: on no
+  // clock, times of files, kernel, machine, process or chance. Commands that it runs are another matter.
+  Fact repeatable;
+  Fact no_effects;  // only writes its output: ending it early changes nothing else
   std::optional<std::vector<FilePart>>
       changes;  // of the files it is given, besides their ctime; none: not known
   Builtin builtin = Builtin::no;
