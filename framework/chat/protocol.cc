@@ -70,20 +70,28 @@ std::string limit_text(const Chat& chat) {
   return chat.max_tokens ? fmt::format(" (max_tokens is {})", *chat.max_tokens) : "";
 }
 
-ParsedReply reply_of(const Program& model, http::ChatReply reply, std::chrono::nanoseconds latency) {
+ParsedReply reply_of(const Program& model, http::ChatReply reply, std::string_view body,
+                     std::chrono::nanoseconds latency) {
   const bool is_empty = trimmed(reply.text).empty();
   ParsedReply parsed{.answer = read_message(model, std::move(reply.text), latency),
                      .input_tokens = reply.input_tokens,
                      .output_tokens = reply.output_tokens};
   parsed.answer.tokens = sum_of(reply);
+  const bool is_failure = http::reports_failure(body);
+  const auto complaint = is_failure || !reply.is_completion ? http::complaint_in(body) : std::string();
+  const auto because = complaint.empty() ? std::string() : ": " + complaint;
   if (!reply.is_completion)
-    end_as(parsed.answer, Ending::unavailable, "the server sent no chat completion");
+    end_as(parsed.answer, Ending::unavailable, "the server sent no chat completion" + because);
+  else if (is_failure)
+    end_as(parsed.answer, Ending::unavailable, "the server's reply reports an error" + because);
   else if (!reply.refusal.empty())
     end_as(parsed.answer, Ending::refused, one_line("the model refuses: " + reply.refusal));
   else if (reply.is_filtered)
     end_as(parsed.answer, Ending::refused, "the server filtered the message out");
   else if (reply.is_cut_off)
     end_as(parsed.answer, Ending::unavailable, "the message was cut off" + limit_text(*model.chat));
+  else if (reply.is_thought)
+    end_as(parsed.answer, Ending::empty, "only thoughts");
   else if (is_empty)
     end_as(parsed.answer, Ending::unavailable, "the message is empty");
   else
@@ -105,7 +113,7 @@ std::string key_of(const http::Request& request, int attempt) {
 }
 
 ParsedReply parse_reply(const Program& model, std::string_view body, std::chrono::nanoseconds latency) try {
-  return reply_of(model, http::chat_reply_in(parse_json(body, "")), latency);
+  return reply_of(model, http::chat_reply_in(parse_json(body, "")), body, latency);
 } catch (const Error&) {
   ParsedReply parsed{.answer = unavailable("the server's reply is not JSON")};
   parsed.answer.latency = latency;
@@ -120,19 +128,9 @@ Answer unavailable(const std::string& why) {
 }
 
 Answer failure(const Program& model, const http::Reply& reply, const std::string& key) {
-  std::string why;
-  if (reply.ending != http::Ending::answered) {
-    why = "the server: " + reply.why;
-  } else {
-    const bool is_refused = reply.status == 401 || reply.status == 403;
-    const auto& variable = model.chat->key_variable;
-    const auto complaint = http::complaint_in(reply.body);
-    why = fmt::format("the server answered with status {}", reply.status);
-    if (is_refused)
-      why += variable.empty() ? " (the tool's description names no key)"
-                              : fmt::format(" (its key is in ${})", variable);
-    if (!complaint.empty()) why += ": " + complaint;
-  }
+  std::string why = reply.ending == http::Ending::answered ? "the server answered with " : "the server: ";
+  why += http::failure_text(reply, model.chat->key_variable, "the tool's description names no key");
+  if (reply.ending != http::Ending::answered) why += fmt::format(" ({})", model.chat->base_url);
   if (reply.attempts > 1) why += fmt::format(" (asked {} times)", reply.attempts);
   Answer answer = unavailable(http::without_key(std::move(why), key));
   answer.latency = reply.latency;

@@ -81,6 +81,7 @@ inline void put(process::Writer& to, const Reply& reply) {
   to.text(reply.body);
   to.text(reply.why);
   put(to, reply.retry_after);
+  to.number(reply.is_failure);
   to.number(static_cast<std::uint64_t>(reply.attempts));
   to.number(static_cast<std::uint64_t>(reply.latency.count()));
 }
@@ -89,6 +90,7 @@ inline Reply reply_of(process::Reader& from) {
   reply.body = from.text();
   reply.why = from.text();
   reply.retry_after = time_if_any(from);
+  reply.is_failure = from.number() != 0;
   reply.attempts = static_cast<int>(from.number());
   reply.latency = std::chrono::nanoseconds(static_cast<std::int64_t>(from.number()));
   if (from.failed()) return {.ending = Ending::broken, .why = "the program that asks servers made no sense"};

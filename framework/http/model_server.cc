@@ -3,19 +3,51 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <utility>
 
-#include "assay/error.h"
 #include "assay/internal/text.h"
+#include "failure.h"
 
 namespace assay::http {
 namespace {
 
-std::optional<std::int64_t> token_count(const JsonValue& answer, std::string_view pointer) {
-  const auto* value = answer.at_pointer(pointer);
-  const auto* count = value == nullptr ? nullptr : value->integer();
-  return count == nullptr || *count < 0 ? std::nullopt : std::optional(*count);
+bool is_text(const JsonValue& part) {
+  const auto type = part.text("type", "text");
+  return type == "text" || type == "output_text";
+}
+
+// The refusal of a message, or of one of its parts.
+std::string refusal_in(const JsonValue& message) {
+  if (auto refusal = message.text("refusal"); !refusal.empty()) return refusal;
+  const auto* content = message.find("content");
+  if (content && content->array())
+    for (const auto& part : *content->array())
+      if (auto refusal = part.text("refusal"); !refusal.empty()) return refusal;
+  return {};
+}
+
+bool has_thoughts(const JsonValue& message) {
+  for (const char* member : {"reasoning_content", "reasoning", "thinking"})
+    if (!trimmed(message.text(member)).empty()) return true;
+  const auto* content = message.find("content");
+  if (content && content->array())
+    for (const auto& part : *content->array())
+      if (const auto type = part.text("type"); type == "thinking" || type == "reasoning") return true;
+  return false;
+}
+
+// Some servers count a model's thoughts beside its message, which shows in the total only.
+std::optional<std::int64_t> output_tokens_in(const JsonValue& answer) {
+  const auto output = count_at(answer, "/usage/completion_tokens");
+  const auto total = count_at(answer, "/usage/total_tokens");
+  auto thoughts = count_at(answer, "/usage/completion_tokens_details/reasoning_tokens");
+  if (!thoughts) thoughts = count_at(answer, "/usage/reasoning_tokens");
+  const auto input = count_at(answer, "/usage/prompt_tokens");
+  const bool are_beside = output && total && thoughts && input && *total - *input - *output == *thoughts;
+  return are_beside ? *output + *thoughts : output;
 }
 
 }  // namespace
@@ -46,26 +78,72 @@ std::string without_key(std::string text, const std::string& key) {
   return text;
 }
 
-std::string complaint_in(std::string_view body) try {
+std::string complaint_in(std::string_view body) {
   constexpr std::size_t kLongest = 200;
-  const auto answer = parse_json(body, "");
-  auto text = answer.text_at("/error/message");
-  if (text.empty()) text = answer.text_at("/error");
-  return one_line(std::string_view(text).substr(0, kLongest));
-} catch (const Error&) {
-  return {};
+  return one_line(shortened(stated_complaint(body), kLongest));
+}
+
+bool reports_failure(std::string_view body) { return stated_failure(body).has_value(); }
+
+bool complains_of(const Reply& reply, std::initializer_list<std::string_view> words) {
+  auto complaint = stated_complaint(reply.body);
+  for (char& each : complaint)
+    if (each >= 'A' && each <= 'Z') each = static_cast<char>(each - 'A' + 'a');
+  return std::ranges::any_of(words,
+                             [&](std::string_view word) { return complaint.find(word) != complaint.npos; });
+}
+
+bool is_about_key(const Reply& reply) {
+  if (reply.status == 401 || reply.status == 403) return true;
+  return reply.status == 400 && complains_of(reply, {"api key", "api_key", "apikey", "authentication",
+                                                     "unauthorized", "credentials"});
+}
+
+std::string failure_text(const Reply& reply, const std::string& key_variable, std::string_view no_variable) {
+  if (reply.ending != Ending::answered) return reply.why;
+  auto text = reply.is_failure && reply.status / 100 == 2 ? std::string("an error")
+                                                          : fmt::format("status {}", reply.status);
+  if (is_about_key(reply)) {
+    text += key_variable.empty() ? fmt::format(" ({})", no_variable)
+                                 : fmt::format(" (its key is in ${})", key_variable);
+  }
+  if (const auto complaint = complaint_in(reply.body); !complaint.empty()) text += ": " + complaint;
+  if (reply.retry_after && *reply.retry_after >= std::chrono::seconds(1))
+    text += fmt::format(" (it asks to wait {:g} s)", static_cast<double>(reply.retry_after->count()) / 1000);
+  return text;
+}
+
+std::optional<std::int64_t> count_at(const JsonValue& answer, std::string_view pointer) {
+  constexpr double kMost = 1e15;
+  const auto* value = answer.at_pointer(pointer);
+  const double count = value == nullptr ? -1 : value->number(-1);
+  if (!(count >= 0 && count <= kMost && count == std::floor(count))) return std::nullopt;
+  return static_cast<std::int64_t>(count);
+}
+
+std::string content_text(const JsonValue* content) {
+  if (content == nullptr) return {};
+  if (content->string()) return *content->string();
+  if (content->object()) return is_text(*content) ? content->text("text") : std::string();
+  std::string text;
+  if (content->array())
+    for (const auto& part : *content->array()) text += content_text(&part);
+  return text;
 }
 
 ChatReply chat_reply_in(const JsonValue& answer) {
-  const auto* message = answer.at_pointer("/choices/0/message");
   const auto ending = answer.text_at("/choices/0/finish_reason");
-  return {.is_completion = message != nullptr && message->object() != nullptr,
-          .text = answer.text_at("/choices/0/message/content"),
-          .refusal = answer.text_at("/choices/0/message/refusal"),
-          .is_cut_off = ending == "length",
-          .is_filtered = ending == "content_filter",
-          .input_tokens = token_count(answer, "/usage/prompt_tokens"),
-          .output_tokens = token_count(answer, "/usage/completion_tokens")};
+  ChatReply reply{.is_cut_off = ending == "length",
+                  .is_filtered = ending == "content_filter",
+                  .input_tokens = count_at(answer, "/usage/prompt_tokens"),
+                  .output_tokens = output_tokens_in(answer)};
+  const auto* message = answer.at_pointer("/choices/0/message");
+  if (message == nullptr || message->object() == nullptr) return reply;
+  reply.is_completion = true;
+  reply.text = content_text(message->find("content"));
+  reply.is_thought = trimmed(reply.text).empty() && has_thoughts(*message);
+  reply.refusal = refusal_in(*message);
+  return reply;
 }
 
 Ledger::Ledger(std::optional<TokenPrice> price, std::shared_ptr<Budget> budget)

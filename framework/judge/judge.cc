@@ -43,6 +43,16 @@ std::string cache_key(const http::Request& request, unsigned seed) {
   return sha256(fmt::format("{}\n{}\n{}\n{}", kPromptVersion, request.url, seed, request.body));
 }
 
+// Whether a server may take the same question in a plainer form. Most errors of the same status are about
+// something else, such as the model's name, and would be repeated for each form.
+bool is_about_form(const http::Reply& reply) {
+  if ((reply.status != 400 && reply.status != 422) || http::is_about_key(reply)) return false;
+  return http::complaint_in(reply.body).empty() ||
+         http::complains_of(
+             reply, {"response_format", "schema", "json", "format", "temperature", "seed", "max_tokens",
+                     "max_completion_tokens", "tool", "unsupported", "not support", "extra"});
+}
+
 class Asking : public std::enable_shared_from_this<Asking> {
  public:
   Asking(JudgeContext& context, JudgeVote::Order order, Round round, std::stop_token stop,
@@ -93,23 +103,23 @@ class Asking : public std::enable_shared_from_this<Asking> {
   }
 
   void take(const http::Reply& reply) {
-    if (reply.ending != http::Ending::answered) return unreached("the judge: " + reply.why);
+    const auto failure = [&] {
+      return http::failure_text(reply, context_.service.key_variable,
+                                "no variable is named that holds its key");
+    };
+    if (reply.ending != http::Ending::answered)
+      return unreached(fmt::format("the judge: {} ({})", failure(), context_.service.url));
     if (reply.is_success()) {
       for (int known = context_.form; known < form_ && !context_.form.compare_exchange_weak(known, form_);) {
       }
       return read(reply.body);
     }
-    if ((reply.status == 400 || reply.status == 422) && form_ + 1 < forms_of(context_.service.protocol)) {
+    if (is_about_form(reply) && form_ + 1 < forms_of(context_.service.protocol)) {
       ++form_;
       return post();
     }
-    const auto complaint = http::complaint_in(reply.body);
-    const auto advice = (reply.status == 401 || reply.status == 403)
-                            ? fmt::format(" (its key is in ${})", context_.service.key_variable)
-                            : std::string();
-    auto why = fmt::format("the judge answered with status {}{}{}{}", reply.status, advice,
-                           complaint.empty() ? "" : ": ", complaint);
-    if (reply.status == 400 || reply.status == 413 || reply.status == 422)
+    auto why = "the judge answered with " + failure();
+    if (!http::is_about_key(reply) && (reply.status == 400 || reply.status == 413 || reply.status == 422))
       return ask_whether_others_are_taken(std::move(why));
     unreached(std::move(why));
   }
@@ -119,8 +129,10 @@ class Asking : public std::enable_shared_from_this<Asking> {
   void ask_whether_others_are_taken(std::string why) {
     if (auto objection = context_.ledger.objection(); !objection.empty())
       return unreached(std::move(objection));
-    send(request_of(context_.service, context_.form,
-                    {.prompt = prompt_of(canary(), order_), .seed = round_.seed}),
+    Round trial{.prompt = prompt_of(canary(), order_), .seed = round_.seed};
+    if (trial.prompt.user == round_.prompt.user)
+      return unreached(std::move(why));  // it was the trial question
+    send(request_of(context_.service, context_.form, trial),
          [self = shared_from_this(), why = std::move(why)](const http::Reply& reply) {
            self->is_reached_ = reply.ending == http::Ending::answered && reply.is_success();
            if (self->is_reached_) {

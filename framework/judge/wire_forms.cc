@@ -115,26 +115,26 @@ Json anthropic_body(const JudgeService& service, RequestForm form, const Round& 
 }
 
 std::int64_t count_at(const JsonValue& answer, std::string_view pointer) {
-  const auto* value = answer.at_pointer(pointer);
-  const auto* count = value == nullptr ? nullptr : value->integer();
-  return count == nullptr || *count < 0 ? 0 : *count;
+  return http::count_at(answer, pointer).value_or(0);
 }
 
 constexpr const char* kCut = "its answer was cut off";
 constexpr const char* kRefused = "it refused to judge";
+constexpr const char* kOnlyThoughts = "it sent only thoughts";
 
 ServerReply openai_reply(const JsonValue& answer) {
   auto chat = http::chat_reply_in(answer);
   ServerReply reply{.text = std::move(chat.text),
                     .input_tokens = chat.input_tokens.value_or(0),
                     .output_tokens = chat.output_tokens.value_or(0)};
+  if (chat.is_thought) reply.problem = kOnlyThoughts;
   if (chat.is_cut_off) reply.problem = kCut;
   if (chat.is_filtered || !chat.refusal.empty()) reply.problem = kRefused;
   return reply;
 }
 
 ServerReply ollama_reply(const JsonValue& answer) {
-  ServerReply reply{.text = answer.text_at("/message/content"),
+  ServerReply reply{.text = http::content_text(answer.at_pointer("/message/content")),
                     .input_tokens = count_at(answer, "/prompt_eval_count"),
                     .output_tokens = count_at(answer, "/eval_count")};
   const auto* done = answer.find("done");

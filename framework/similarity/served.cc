@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <atomic>
+#include <bit>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <exception>
 #include <future>
 #include <limits>
@@ -40,8 +42,35 @@ JsonValue answer_in(std::string_view body, const std::string& server) try {
                                              // not have
 }
 
+std::vector<float> checked(std::vector<float> vector, const std::string& server) {
+  if (!std::ranges::all_of(vector, [](float value) { return std::isfinite(value); }))
+    refuse(server, "an embedding holds a value that is not a number");
+  if (std::ranges::all_of(vector, [](float value) { return value == 0; }))
+    refuse(server, "an embedding is all zeros");
+  return vector;
+}
+
+// 32-bit floats, the lowest byte first. Some servers send them without being asked to.
+std::vector<float> vector_in_base64(std::string text, const std::string& server) {
+  constexpr std::size_t kBytes = sizeof(std::uint32_t);
+  std::erase_if(text, [](char c) { return c == '=' || c == ' ' || c == '\n' || c == '\r'; });
+  text.append((4 - text.size() % 4) % 4, '=');
+  const auto bytes = from_base64(text);
+  if (!bytes || bytes->empty() || bytes->size() % kBytes != 0)
+    refuse(server, "an embedding is a text that is not numbers in base64");
+  std::vector<float> vector;
+  for (std::size_t at = 0; at < bytes->size(); at += kBytes) {
+    std::uint32_t bits = 0;
+    for (std::size_t byte = 0; byte < kBytes; ++byte)
+      bits |= std::uint32_t{static_cast<unsigned char>((*bytes)[at + byte])} << (8 * byte);
+    vector.push_back(std::bit_cast<float>(bits));
+  }
+  return vector;
+}
+
 std::vector<float> vector_in(const JsonValue& item, const std::string& server) {
   const auto* numbers = item.find("embedding");
+  if (numbers && numbers->string()) return checked(vector_in_base64(*numbers->string(), server), server);
   if (!numbers || !numbers->array() || numbers->array()->empty()) refuse(server, "an item has no embedding");
   std::vector<float> vector;
   vector.reserve(numbers->array()->size());
@@ -51,9 +80,7 @@ std::vector<float> vector_in(const JsonValue& item, const std::string& server) {
       refuse(server, "an embedding holds a value that is not a number");
     vector.push_back(static_cast<float>(value));
   }
-  if (std::ranges::all_of(vector, [](float value) { return value == 0; }))
-    refuse(server, "an embedding is all zeros");
-  return vector;
+  return checked(std::move(vector), server);
 }
 
 // The vectors in the reply to a request for `texts` texts, in the order of the request: each present once, of
@@ -67,11 +94,9 @@ std::vector<std::vector<float>> vectors_in(std::string_view body, std::size_t te
     refuse(server, fmt::format("{} embeddings of {} texts", data->array()->size(), texts));
   std::vector<std::vector<float>> vectors(texts);
   for (const auto& item : *data->array()) {
-    const auto* index = item.find("index");
-    const auto* at = index == nullptr ? nullptr : index->integer();
+    const auto at = http::count_at(item, "/index");
     // A vector assigned to the wrong text would be worse than none.
-    if (at == nullptr || *at < 0 || static_cast<std::uint64_t>(*at) >= texts ||
-        !vectors[static_cast<std::size_t>(*at)].empty())
+    if (!at || static_cast<std::uint64_t>(*at) >= texts || !vectors[static_cast<std::size_t>(*at)].empty())
       refuse(server, "its embeddings are not numbered from 0");
     vectors[static_cast<std::size_t>(*at)] = vector_in(item, server);
   }
@@ -147,7 +172,7 @@ class Served final : public Embedder {
       refuse(http::without_key(reply.why, key_));
     }
     unanswered_ = 0;
-    if (reply.status == 400 || reply.status == 413 || reply.status == 422)
+    if (!http::is_about_key(reply) && (reply.status == 400 || reply.status == 413 || reply.status == 422))
       throw TextRefused(problem_of(complaint_of(reply)));
     if (!reply.is_success()) refuse(complaint_of(reply));
     return vectors_in(reply.body, texts.size(), service_.url);
@@ -167,11 +192,8 @@ class Served final : public Embedder {
   }
 
   std::string complaint_of(const http::Reply& reply) const {
-    const auto complaint = http::without_key(http::complaint_in(reply.body), key_);
-    const auto advice = (reply.status == 401 || reply.status == 403)
-                            ? fmt::format(" (its key is in ${})", service_.key_variable)
-                            : std::string();
-    return fmt::format("status {}{}{}{}", reply.status, advice, complaint.empty() ? "" : ": ", complaint);
+    return http::without_key(
+        http::failure_text(reply, service_.key_variable, "no variable is named that holds its key"), key_);
   }
 
   Problem problem_of(const std::string& why) const {

@@ -64,7 +64,10 @@ TEST(ChatAnswer, IsUnavailableWhereThereIsNoWholeMessage) {
       {{{"choices", {{{"message", {{"content", nullptr}, {"tool_calls", json::array()}}}}}}},
        "the message is empty"},
       {{{"choices", json::array()}}, "the server sent no chat completion"},
-      {{{"error", {{"message", "no"}}}}, "the server sent no chat completion"},
+      {{{"error", {{"message", "no"}}}}, "the server sent no chat completion: no"},
+      {{{"message", "The model is loading"}}, "the server sent no chat completion: The model is loading"},
+      {{{"choices", {{{"error", {{"message", "lost"}}}, {"message", {{"content", "ls"}}}}}}},
+       "the server's reply reports an error: lost"},
       {json::array(), "the server sent no chat completion"}};
   for (const auto& [reply, why] : replies) {
     const auto answer = parsed(reply, model);
@@ -80,7 +83,42 @@ TEST(ChatAnswer, IsUnavailableWhereThereIsNoWholeMessage) {
 }
 
 TEST(ChatAnswer, OfThoughtsAloneIsTheModelsDoing) {
-  EXPECT_EQ(parsed(completion("<think>What is a file?</think>")).ending, Ending::empty);
+  for (const char* member : {"reasoning_content", "reasoning", "thinking"}) {
+    auto reply = completion("");
+    reply["choices"][0]["message"][member] = "What is a file?";
+    EXPECT_EQ(parsed(reply).ending, Ending::empty) << member;
+    EXPECT_EQ(parsed(reply).detail, "only thoughts");
+    reply["choices"][0]["finish_reason"] = "length";
+    EXPECT_EQ(parsed(reply).ending, Ending::unavailable) << "more tokens would have brought an answer";
+  }
+  const auto tagged = parsed(completion("<think>What is a file?</think>"));
+  EXPECT_EQ(tagged.ending, Ending::empty);
+  EXPECT_EQ(tagged.detail, "only thoughts");
+}
+
+TEST(ChatAnswer, IsTheTextOfItsParts) {
+  auto reply = completion("");
+  auto& content = reply["choices"][0]["message"]["content"];
+  content = json::parse(R"([{"type": "thinking", "thinking": [{"type": "text", "text": "hm"}]},
+                            {"type": "text", "text": "ls"}, {"type": "text", "text": " -a"}])");
+  EXPECT_EQ(parsed(reply).command, "ls -a");
+  content = json::parse(R"([{"type": "thinking", "thinking": "hm"}])");
+  EXPECT_EQ(parsed(reply).detail, "only thoughts");
+  content = json::parse(R"([{"type": "refusal", "refusal": "no"}])");
+  EXPECT_EQ(parsed(reply).ending, Ending::refused);
+  content = json::array();
+  EXPECT_EQ(parsed(reply).detail, "the message is empty");
+}
+
+TEST(ChatAnswer, CountsThoughtsThatStandBesideTheMessagesTokens) {
+  auto reply = completion("ls");
+  reply["usage"] = json::parse(R"({"prompt_tokens": 10, "completion_tokens": 5.0, "total_tokens": 115,
+                                   "completion_tokens_details": {"reasoning_tokens": 100}})");
+  EXPECT_EQ(parsed(reply).tokens, 115.0);
+  reply["usage"]["total_tokens"] = 15;  // they are among the message's
+  EXPECT_EQ(parsed(reply).tokens, 15.0);
+  reply["usage"]["completion_tokens"] = 5.5;
+  EXPECT_EQ(parsed(reply).tokens, 10.0);
 }
 
 TEST(ChatAnswer, IsKeptUpToTheLimitOfAStream) {
@@ -113,7 +151,11 @@ TEST(ChatAnswer, OfAFailureNamesTheStatusTheComplaintAndTheKeysPlaceButNoKey) {
   EXPECT_EQ(failed({.status = 429, .body = "busy", .attempts = 4}),
             "the server answered with status 429 (asked 4 times)");
   EXPECT_EQ(failed({.ending = http::Ending::unreachable, .why = "cannot connect"}),
-            "the server: cannot connect");
+            "the server: cannot connect (http://h)");
+  EXPECT_EQ(failed({.status = 422, .body = R"({"detail": [{"msg": "Field required"}]})"}),
+            "the server answered with status 422: Field required");
+  EXPECT_EQ(failed({.status = 429, .retry_after = std::chrono::milliseconds(120'000)}),
+            "the server answered with status 429 (it asks to wait 120 s)");
   model.chat->key_variable.clear();
   EXPECT_THAT(failed({.status = 403}), HasSubstr("(the tool's description names no key)"));
 }

@@ -83,6 +83,21 @@ TEST(Judge, AsksMorePlainlyWhereAServerTakesNoSchema) {
   EXPECT_EQ(server.seen().size(), 6u);
 }
 
+TEST(Judge, IsNotAskedMorePlainlyAboutAWrongKeyOrModel) {
+  ::setenv("ASSAY_TEST_KEY", "sk-x", 1);
+  for (const auto& [complaint, why] : std::initializer_list<std::pair<const char*, const char*>>{
+           {"litellm.AuthenticationError: Incorrect API key provided", "$ASSAY_TEST_KEY"},
+           {"Invalid model name passed in model=m", "Invalid model name"}}) {
+    ScriptedServer server({replying(400, json({{"error", {{"message", complaint}}}}).dump())});
+    auto service = service_at(server);
+    service.key_variable = "ASSAY_TEST_KEY";
+    Judge judge(service, nullptr, in_process());
+    EXPECT_THAT(judge.judge("x", "ls", "dir").why, HasSubstr(why));
+    EXPECT_EQ(server.connections(), 2) << "the canary is asked about in both orders at once";
+  }
+  ::unsetenv("ASSAY_TEST_KEY");
+}
+
 TEST(Judge, GivesAWrongAnswerOneChance) {
   ScriptedServer server(after_canary({replying(200, saying("They are the same.")), kYes}));
   EXPECT_EQ(judged(server).verdict, JudgeVerdict::equivalent);

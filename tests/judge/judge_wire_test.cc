@@ -88,7 +88,20 @@ TEST(JudgeWire, TakesNoVerdictFromAMessageThatIsCutOffOrRefused) {
   EXPECT_THAT(problem(ollama, R"({"message": {"content": "x"}, "done": false})"), HasSubstr("cut off"));
   EXPECT_THAT(problem(anthropic, R"({"content": [], "stop_reason": "max_tokens"})"), HasSubstr("cut off"));
   EXPECT_THAT(problem(anthropic, R"({"content": [], "stop_reason": "refusal"})"), HasSubstr("refused"));
+  EXPECT_THAT(problem(openai, R"({"choices": [{"message": {"content": null, "reasoning": "hm"}}]})"),
+              HasSubstr("only thoughts"));
   EXPECT_THAT(problem(openai, "<html>"), HasSubstr("not JSON"));
+}
+
+TEST(JudgeWire, JoinsThePartsOfAMessage) {
+  constexpr const char* kParts =
+      R"({"content": [{"type": "thinking", "thinking": "x"}, {"type": "text", "text": "a"}, {"type": "text", "text": "b"}]})";
+  const auto text = [&](JudgeProtocol protocol, const std::string& before, const std::string& after) {
+    return read_reply(protocol, before + kParts + after).text;
+  };
+  EXPECT_EQ(text(JudgeProtocol::openai, R"({"choices": [{"message": )", "}]}"), "ab");
+  EXPECT_EQ(text(JudgeProtocol::ollama, R"({"done": true, "message": )", "}"), "ab");
+  EXPECT_EQ(text(JudgeProtocol::anthropic, "", ""), "ab");
 }
 
 TEST(JudgeWire, CountsTokensOfEachServer) {

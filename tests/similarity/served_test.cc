@@ -73,6 +73,17 @@ TEST(ServedEmbedder, PutsVectorsIntoTheOrderOfTheirTexts) {
   EXPECT_THAT(found[2].values, ElementsAre(0, 0, 3));
 }
 
+TEST(ServedEmbedder, ReadsVectorsInBase64) {
+  // 1, -2.5 and 0.15625 as 32-bit floats, the lowest byte first.
+  for (const char* text : {"AACAPwAAIMAAACA+", "AACAPwAAIMAAACA+\n"}) {
+    ScriptedServer server({kLoaded, giving(json::array({item(0, text)}))});
+    const auto found = embedder_at(server)->get_embeddings(std::vector<std::string>{"ls"});
+    EXPECT_THAT(found[0].values, ElementsAre(1, -2.5, 0.15625));
+  }
+  for (const char* text : {"", "not base64", "AACAPw==AA", "AACA", "AADAfwAAIMAAACA+" /* a NaN */})
+    EXPECT_THAT(fault_with(giving(json::array({item(0, text)})), {"a"}), HasSubstr("an embedding")) << text;
+}
+
 TEST(ServedEmbedder, AsksForMoreThanABatchBatchByBatch) {
   ScriptedServer server({kLoaded, giving(Vectors(32, {1, 1, 1})), giving(Vectors{{2, 2, 2}})});
   const auto found = embedder_at(server)->get_embeddings(std::vector<std::string>(33, "ls"));
@@ -100,6 +111,8 @@ TEST(ServedEmbedder, TakesNothingElseForAVector) {
   EXPECT_THAT(fault_with(replying(200, "{}")), HasSubstr("no data"));
   EXPECT_THAT(fault_with(replying(400, R"({"error": {"message": "input is empty"}})")),
               HasSubstr("status 400: input is empty"));
+  EXPECT_THAT(fault_with(replying(200, R"({"error": "no such model"})")),
+              HasSubstr("an error: no such model"));
 }
 
 TEST(ServedLikeness, ATextThatTheServerRefusesIsNoFaultOfTheServer) {

@@ -18,6 +18,7 @@
 
 #include "assay/internal/http_client.h"
 #include "exchange.h"
+#include "failure.h"
 
 namespace assay::http {
 namespace {
@@ -54,7 +55,6 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds kFirst{500};
 constexpr milliseconds kLongest{8000};
-constexpr milliseconds kLongestRetryAfter{60'000};
 constexpr double kJitter = 0.25;
 
 bool is_worth_another(const Reply& reply) {
@@ -144,8 +144,7 @@ std::optional<Url> parse_url(std::string_view text) {
 
 std::optional<milliseconds> pause_after(const Reply& reply, int attempt, double random) {
   if (!is_worth_another(reply)) return std::nullopt;
-  if (reply.retry_after && reply.retry_after->count() > 0 && *reply.retry_after <= kLongestRetryAfter)
-    return *reply.retry_after;
+  if (reply.retry_after && reply.retry_after->count() > 0) return *reply.retry_after;
   const int doublings = std::clamp(attempt - 1, 0, 10);
   const auto longest = std::min(kFirst * (1 << doublings), kLongest);
   return milliseconds(std::lround(static_cast<double>(longest.count()) * (1 - kJitter * random)));
@@ -261,13 +260,23 @@ class Client::State::Attempts : public std::enable_shared_from_this<Attempts> {
     if (!done_) return;
     reply.attempts = count_;
     latency_ = Clock::now() - begun_;
+    note_failure(reply);
     const auto pause = pause_after(reply, count_, state_.options.random());
     const bool is_overloaded = reply.status == 429 || (reply.status == 503 && reply.retry_after);
-    if (pause && is_overloaded) state_.pace.hold_back(*pause);
-    if (!pause || count_ >= state_.options.attempts || Clock::now() + *pause >= deadline_)
-      return finish(std::move(reply));
+    const bool fits = pause && Clock::now() + *pause < deadline_;
+    if (fits && is_overloaded) state_.pace.hold_back(*pause);
+    if (!fits || count_ >= state_.options.attempts) return finish(std::move(reply));
     const auto again = Clock::now() + *pause;
     wait(std::max(again, state_.pace.take_turn()));
+  }
+
+  // A failure that came as a success is treated as what it is.
+  static void note_failure(Reply& reply) {
+    if (!reply.is_success()) return;
+    const auto failure = stated_failure(reply.body);
+    if (!failure) return;
+    reply.is_failure = true;
+    if (failure->status != 0) reply.status = failure->status;
   }
 
   void finish(Reply reply) {

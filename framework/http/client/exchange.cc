@@ -17,6 +17,7 @@
 #include <boost/beast/http.hpp>
 #include <boost/beast/ssl/ssl_stream.hpp>
 #include <charconv>
+#include <cmath>
 #include <ctime>
 #include <iomanip>
 #include <locale>
@@ -158,12 +159,13 @@ using Message = beast::http::response<beast::http::string_body>;
 
 constexpr std::uint32_t kHeaderLimit = 64 * 1024;
 
-std::optional<std::chrono::milliseconds> number_of(beast::string_view text, std::int64_t unit) {
-  std::int64_t value = 0;
+// Decimal digits, perhaps with a fraction: no server means an exponent, a sign or infinity.
+std::optional<std::chrono::milliseconds> number_of(beast::string_view text, double unit) {
+  double value = 0;
   const char* end = text.data() + text.size();
-  const auto read = std::from_chars(text.data(), end, value);
-  if (read.ec != std::errc{} || read.ptr != end || value < 0 || value > 1'000'000'000) return std::nullopt;
-  return std::chrono::milliseconds(value * unit);
+  const auto read = std::from_chars(text.data(), end, value, std::chars_format::fixed);
+  if (read.ec != std::errc{} || read.ptr != end || !(value >= 0 && value <= 1e9)) return std::nullopt;
+  return std::chrono::milliseconds(static_cast<std::int64_t>(std::ceil(value * unit)));
 }
 
 std::optional<std::chrono::milliseconds> until_date(beast::string_view text) {

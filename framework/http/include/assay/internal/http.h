@@ -40,10 +40,13 @@ struct Reply {
   std::string body{};
   std::string why{};  // the reason for an ending other than `answered`, in words; never contains the request
   std::optional<std::chrono::milliseconds> retry_after{};  // as requested by the server
+  // If answered: the body of a reply with a status of success reports a failure. `status` is the failure's
+  // then, if the reply names one.
+  bool is_failure = false;
   int attempts = 1;
   std::chrono::nanoseconds latency{0};  // of the last attempt, from its start to the complete answer
 
-  bool is_success() const { return ending == Ending::answered && status / 100 == 2; }
+  bool is_success() const { return ending == Ending::answered && status / 100 == 2 && !is_failure; }
 };
 
 struct ClientOptions {

@@ -32,12 +32,13 @@ struct Url {
 std::optional<Url> parse_url(std::string_view text);
 
 // How long to wait before attempt number `attempt` + 1 (attempts count from 1); empty if retrying is
-// pointless. A server's Retry-After is honoured up to a minute; otherwise the pause is half a second, doubled
-// up to eight, minus up to a quarter by `random`.
+// pointless. It is the server's Retry-After, however long, or half a second, doubled up to eight, minus up to
+// a quarter by `random`.
 std::optional<std::chrono::milliseconds> pause_after(const Reply& reply, int attempt, double random);
 
 // Owns one thread, which sends requests and calls back. A 429, or a 503 with a Retry-After, delays all
-// requests of the client.
+// requests of the client. Where a pause does not fit into the request's time limit, it ends at once and
+// delays nothing.
 class Client : public Poster {
  public:
   explicit Client(ClientOptions options = {});

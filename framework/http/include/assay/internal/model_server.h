@@ -4,12 +4,14 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include "assay/internal/http.h"
 #include "assay/internal/json.h"
 #include "assay/model_usage.h"
 
@@ -27,11 +29,22 @@ std::string without_key(std::string text, const std::string& key);
 
 // The error message in a server's reply, on one line; empty if there is none that can be read.
 std::string complaint_in(std::string_view body);
+// Whether the body reports an error, whatever the status of the reply.
+bool reports_failure(std::string_view body);
+// Whether the message has one of these words, in any case.
+bool complains_of(const Reply& reply, std::initializer_list<std::string_view> words);
+// Whether the message is about the server's key: some servers answer 400 to a wrong one.
+bool is_about_key(const Reply& reply);
+// Why a server did not do what it was asked, without its name: "status 401 (its key is in $KEY): no such
+// key", "cannot connect: Connection refused". `no_variable` is said of a refused key that no variable holds.
+// REQUIRES: the reply is not a success.
+std::string failure_text(const Reply& reply, const std::string& key_variable, std::string_view no_variable);
 
 // A chat completion as sent by servers with OpenAI's interface.
 struct ChatReply {
   bool is_completion = false;                     // false: it contains no message
-  std::string text;                               // of the message; empty if it has none
+  std::string text;                               // of the message; its parts are joined, without thoughts
+  bool is_thought = false;                        // there are thoughts, and no text
   std::string refusal;                            // the model's reason for refusing, if sent separately
   bool is_cut_off = false;                        // by the token limit
   bool is_filtered = false;                       // withheld by the server
@@ -40,6 +53,11 @@ struct ChatReply {
 };
 
 ChatReply chat_reply_in(const JsonValue& answer);
+
+// The text of a message's content: a string, or parts, of which those with text are joined.
+std::string content_text(const JsonValue* content);
+// A count that may be written as 10.0; none if there is none at the pointer.
+std::optional<std::int64_t> count_at(const JsonValue& answer, std::string_view pointer);
 
 // Counts the requests to a server and their cost, and enforces the budget.
 class Ledger {
