@@ -34,12 +34,59 @@ std::size_t escape_length(std::string_view text) {
   return std::min(text.size(), at + 1);
 }
 
+constexpr std::size_t kFence = 3;
+
 // A line that opens or closes a block: at least three back quotes or tildes, after at most three blanks.
 std::string_view fence_of(std::string_view line) {
   const std::size_t at = line.find_first_not_of(' ');
   if (at == line.npos || at > 3 || (line[at] != '`' && line[at] != '~')) return {};
   const std::size_t end = std::min(line.find_first_not_of(line[at], at), line.size());
-  return end - at >= 3 ? line.substr(at, end - at) : std::string_view();
+  return end - at >= kFence ? line.substr(at, end - at) : std::string_view();
+}
+
+// CommonMark: what stands behind the back quotes that open a block has none, or it is code within a line.
+bool opens_block(std::string_view line, std::string_view fence) {
+  return !fence.empty() &&
+         (fence.front() != '`' || line.rfind('`') < static_cast<std::size_t>(fence.end() - line.begin()));
+}
+
+// Code within a text: between two runs of equally many back quotes.
+struct CodeSpan {
+  std::size_t quotes = 0;  // in each run
+  std::string_view whole;  // with them
+  std::string_view code;
+};
+
+// The next one at or after `from`. A blank at each end is not part of the code, so that it may begin and end
+// with back quotes.
+std::optional<CodeSpan> next_code_span(std::string_view text, std::size_t from) {
+  const auto run_at = [&](std::size_t at) {
+    return std::min(text.find_first_not_of('`', at), text.size()) - at;
+  };
+  for (std::size_t begin = text.find('`', from); begin != text.npos;) {
+    const std::size_t quotes = run_at(begin), inside = begin + quotes;
+    for (std::size_t end = text.find('`', inside); end != text.npos;
+         end = text.find('`', end + run_at(end))) {
+      if (run_at(end) != quotes) continue;
+      auto code = text.substr(inside, end - inside);
+      if (code.size() > 2 && code.starts_with(' ') && code.ends_with(' '))
+        code = code.substr(1, code.size() - 2);
+      return CodeSpan{quotes, text.substr(begin, end + quotes - begin), code};
+    }
+    begin = text.find('`', inside);
+  }
+  return std::nullopt;
+}
+
+// Code that stands within a line, between as many back quotes as a fence has.
+std::vector<std::string_view> fenced_spans(std::string_view text) {
+  std::vector<std::string_view> spans;
+  auto span = next_code_span(text, 0);
+  while (span) {
+    if (span->quotes >= kFence) spans.push_back(span->code);
+    span = next_code_span(text, static_cast<std::size_t>(span->whole.end() - text.begin()));
+  }
+  return spans;
 }
 
 Extraction broken(std::string why) { return {Ending::malformed_output, {}, std::move(why)}; }
@@ -81,14 +128,30 @@ std::vector<std::string_view> search_all(const std::string& expression, const Ca
   return all;
 }
 
+// The line of the last match: tools that try again say last why they gave up. The whole line, as a part of it
+// may be empty or mean nothing by itself.
 std::optional<std::string> said(const char* stream, const std::string& expression, const Captured& out) {
-  const auto found = search(expression, out);
-  return found ? std::optional(std::string(stream) + " says " + excerpt(*found)) : std::nullopt;
+  if (expression.empty()) return std::nullopt;
+  const auto found = search_all("(" + expression + ")", out);
+  if (found.empty()) return std::nullopt;
+  const bool is_in_tail = out.truncated() && found.back().data() >= out.tail.data() &&
+                          found.back().data() <= out.tail.data() + out.tail.size();
+  const std::string_view text = is_in_tail ? out.tail : out.head;
+  const std::string_view match = trimmed(found.back());
+  const auto offset = static_cast<std::size_t>((match.empty() ? found.back() : match).data() - text.data());
+  const std::size_t before = offset == 0 ? text.npos : text.rfind('\n', offset - 1);
+  const std::size_t begin = before == text.npos ? 0 : before + 1;
+  const std::size_t end = std::min(text.find('\n', std::max(begin, offset + match.size())), text.size());
+  return std::string(stream) + " says " + excerpt(text.substr(begin, end - begin));
 }
 
-void clean(const Program& program, std::string& bytes) {
+// Returns whether there were thoughts, and nothing else.
+bool clean(const Program& program, std::string& bytes) {
   if (strips(program, Strip::ansi)) bytes = without_escapes(bytes);
-  if (strips(program, Strip::think)) bytes = without_thoughts(bytes);
+  if (!strips(program, Strip::think)) return false;
+  const bool was_blank = trimmed(bytes).empty();
+  bytes = without_thoughts(bytes);
+  return !was_blank && trimmed(bytes).empty();
 }
 
 // Text that may be a command: UTF-8, without NUL, not blank.
@@ -164,7 +227,7 @@ std::vector<std::string_view> fenced_blocks(std::string_view text) {
     if (closes) {
       blocks.push_back(text.substr(begin, at - begin));
       open = {};
-    } else if (open.empty() && !fence.empty()) {
+    } else if (open.empty() && opens_block(line, fence)) {
       open = fence;
       begin = next;
     }
@@ -191,8 +254,8 @@ std::string without_prompt_signs(std::string_view text) {
 }
 
 std::string_view without_inline_code(std::string_view text) {
-  const bool quoted = text.size() > 2 && text.front() == '`' && text.find('`', 1) == text.size() - 1;
-  return quoted ? text.substr(1, text.size() - 2) : text;
+  const auto span = fenced_blocks(text).empty() ? next_code_span(text, 0) : std::nullopt;
+  return span && span->whole.size() == text.size() && !span->code.empty() ? span->code : text;
 }
 
 std::string_view kind_of(const JsonValue& value) {
@@ -206,7 +269,7 @@ std::string_view kind_of(const JsonValue& value) {
 Printed::Printed(const Program& program, const ProcessResult& result)
     : program_(program), out_(result.out), err_(result.err) {
   if (out_.truncated()) return;  // thoughts may begin in the part that was dropped
-  clean(program_, out_.head);
+  is_thought_ = clean(program_, out_.head);
   out_.total = out_.head.size();
 }
 
@@ -264,9 +327,11 @@ Extraction Printed::read_last_document() {
 
 Extraction Printed::cleaned(std::string_view text, const std::string& where) const {
   std::string command(trimmed(text));
-  clean(program_, command);
+  if (clean(program_, command) || (is_thought_ && command.empty()))
+    return {Ending::empty, {}, "only thoughts"};
   if (strips(program_, Strip::fences)) {
-    const auto blocks = fenced_blocks(command);
+    auto blocks = fenced_blocks(command);
+    if (blocks.empty()) blocks = fenced_spans(command);
     if (blocks.size() > 1)
       return broken(where + " has " + std::to_string(blocks.size()) +
                     " fenced blocks, any of which may be the answer");

@@ -33,7 +33,8 @@ std::vector<std::string_view> fenced_blocks(std::string_view text);
 // Removes "$ " from every line that begins with it, if the first line does.
 std::string without_prompt_signs(std::string_view text);
 
-// The contents of back quotes that are the text's first and last byte, and the only ones; else the text.
+// The code, if the whole text is one code span of Markdown: `ls`, or ``ls`` with more back quotes; else the
+// text.
 std::string_view without_inline_code(std::string_view text);
 
 // A command or retrieved hits, or the reason why there is none (`ending` is then not answered).
@@ -76,6 +77,7 @@ class Printed {
 
   const Program& program_;
   Captured out_;
+  bool is_thought_ = false;  // stdout had thoughts, and nothing else
   const Captured& err_;
   std::optional<JsonValue> document_;
   std::optional<Extraction> fault_;

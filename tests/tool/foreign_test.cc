@@ -55,14 +55,15 @@ TEST(Caro, BlocksWithAReasonInItsJson) {
 TEST(Caro, RefusesOnStderrWithoutJson) {
   EXPECT_EQ(said(read_output("caro", kWarning,
                              "Error: Command generation failed: Validation failed: Initial: no\n", 1)),
-            "refused: stderr says `Validation failed: Initial: no`");
+            "refused: stderr says `Error: Command generation failed: Validation failed: Initial: no`");
 }
 
 TEST(Caro, WithoutAModelIsUnavailable) {
-  EXPECT_EQ(said(read_output(
-                "caro", kWarning,
-                "Error: Command generation failed: Backend is not available: no network\n\nTry again\n", 1)),
-            "unavailable: stderr says `Backend is not available: no network`");
+  EXPECT_EQ(
+      said(read_output(
+          "caro", kWarning,
+          "Error: Command generation failed: Backend is not available: no network\n\nTry again\n", 1)),
+      "unavailable: stderr says `Error: Command generation failed: Backend is not available: no network`");
 }
 
 TEST(Caro, TakesPromptsThatLookLikeOptions) {

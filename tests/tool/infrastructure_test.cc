@@ -52,8 +52,8 @@ TEST_F(InfrastructureTest, AnExitStatusSaysSo) {
 TEST_F(InfrastructureTest, StderrSaysSoWhereThereIsNoAnswer) {
   const Program program =
       described(R"x("unavailable": {"stderr": "HTTP (429|5\\d\\d)"}, "refusal": {"exit_codes": [3]})x");
-  EXPECT_EQ(read(program, "", "error: HTTP 503\n", 1), "unavailable: stderr says `503`");
-  EXPECT_EQ(read(program, "", "error: HTTP 429\n", 0), "unavailable: stderr says `429`")
+  EXPECT_EQ(read(program, "", "error: HTTP 503\n", 1), "unavailable: stderr says `error: HTTP 503`");
+  EXPECT_EQ(read(program, "", "error: HTTP 429\n", 0), "unavailable: stderr says `error: HTTP 429`")
       << "nothing was printed";
   EXPECT_EQ(read(program, "ls\n", "HTTP 429, once more\n", 0), "answered: ls") << "it got through";
   EXPECT_EQ(read(program, "", "HTTP 429, once more\nno.\n", 3), "refused: exit status 3: `no.`");
@@ -64,8 +64,8 @@ TEST_F(InfrastructureTest, StdoutSaysSoEvenInPlaceOfAnAnswer) {
   const Program program =
       described(R"("unavailable": {"stdout": "^Error: rate limit"}, "refusal": {"regex": "^Error"})");
   EXPECT_EQ(read(program, "Error: rate limit reached\n", "", 0),
-            "unavailable: stdout says `Error: rate limit`");
-  EXPECT_EQ(read(program, "Error: will not\n", "", 0), "refused: stdout says `Error`");
+            "unavailable: stdout says `Error: rate limit reached`");
+  EXPECT_EQ(read(program, "Error: will not\n", "", 0), "refused: stdout says `Error: will not`");
   EXPECT_EQ(read(program, "echo 'Error: rate limit'\n", "", 0), "answered: echo 'Error: rate limit'");
 }
 
@@ -91,7 +91,7 @@ TEST_F(InfrastructureTest, AProgramThatIsNotThereIsThatAndNoMore) {
 TEST_F(InfrastructureTest, RefusalsMayStandOnStderr) {
   const Program program = described(R"("refusal": {"stderr": "^blocked: (.*)$"})");
   EXPECT_EQ(read(program, "", "warning\nblocked: too dangerous\n", 1),
-            "refused: stderr says `too dangerous`");
+            "refused: stderr says `blocked: too dangerous`");
 }
 
 TEST_F(InfrastructureTest, RetriesAreReadWithTheirWait) {

@@ -55,12 +55,26 @@ TEST_F(Recipe, Fences) {
   EXPECT_EQ(read(strip, "```\n```"), "empty: stdout is empty");
 }
 
+TEST_F(Recipe, FencesWithinALine) {
+  const std::string strip = R"("strip": ["fences"])";
+  EXPECT_EQ(read(strip, "```ls -la```"), "ls -la");
+  EXPECT_EQ(read(strip, "````ls -la````\n"), "ls -la");
+  EXPECT_EQ(read(strip, "```ls -la```\nlists all files."), "ls -la");
+  EXPECT_EQ(read(strip, "Run ``` echo `date` ```, which prints it."), "echo `date`");
+  EXPECT_EQ(read(strip, "```ls``` lists:\n```sh\nls -a\n```\n"), "ls -a") << "a block goes first";
+  EXPECT_EQ(read(strip, "~~~ a `tag`\nls\n~~~"), "ls") << "behind tildes, back quotes are a tag's";
+  EXPECT_EQ(read(strip, "```bash ls```"), "bash ls") << "a line of code has no tag";
+  EXPECT_EQ(read(strip, "``ls`` or `ls -a`"), "``ls`` or `ls -a`") << "no fences";
+  EXPECT_EQ(read(strip, "```ls``` or ```ls -a```"),
+            "malformed_output: stdout has 2 fenced blocks, any of which may be the answer");
+}
+
 TEST_F(Recipe, Thoughts) {
   const std::string strip = R"("strip": ["think"])";
   EXPECT_EQ(read(strip, "<think>\nrm? No.\n</think>\n\nls\n"), "ls");
   EXPECT_EQ(read(strip, "rm? No.\n</think>\nls\n"), "ls") << "the beginning was in the template";
   EXPECT_EQ(read(strip, "<think>a</think>ls<think>b</think> -l"), "ls -l");
-  EXPECT_EQ(read(strip, "<think>\nrm? No"), "empty: stdout is empty") << "cut off while it thought";
+  EXPECT_EQ(read(strip, "<think>\nrm? No"), "empty: only thoughts") << "cut off while it thought";
   EXPECT_EQ(read(strip + R"(, "answer": {"json": "/c"})", "<think>{</think>{\"c\": \"ls\"}"), "ls");
 }
 
@@ -77,6 +91,9 @@ TEST_F(Recipe, InlineCode) {
   EXPECT_EQ(read(strip, "`ls -l`\n"), "ls -l");
   EXPECT_EQ(read(strip, "`a` `b`"), "`a` `b`") << "two substitutions";
   EXPECT_EQ(read(strip, "``"), "``");
+  EXPECT_EQ(read(strip, "``ls``"), "ls");
+  EXPECT_EQ(read(strip, "`` echo `date` ``"), "echo `date`");
+  EXPECT_EQ(read(strip, "``ls`"), "``ls`");
 }
 
 TEST_F(Recipe, SeveralAtOnceWhateverTheirOrder) {
