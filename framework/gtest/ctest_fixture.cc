@@ -124,7 +124,8 @@ void join_fixture(const BuiltSuite& suite, const Tool& tool, const fs::path& run
                   EvaluateOptions& options) {
   const auto* program = std::get_if<Program>(&tool.how);
   if (!program) return;
-  if (program->home == Home::per_run) options.home = shared_home(fixture_folder(run_folder));
+  if (program->home == Home::per_run)
+    furnish_home(*program, options.home = shared_home(fixture_folder(run_folder)));
   if (program->fixture.empty()) return;
   const bool has_server = program->fixture.server.has_value();
   options.obstacle = [=, name = suite.name]() -> std::string {

@@ -122,10 +122,11 @@ void ask_here(Attempt& attempt, const AttemptContext& context, const std::stop_t
 
 }  // namespace
 
-Homes::Homes(Home kind, fs::path shared) : kind_(kind), shared_(std::move(shared)) {
-  if (kind_ == Home::inherited || (kind_ == Home::per_run && !shared_.empty())) return;
+Homes::Homes(const Program& program, fs::path shared) : program_(program), shared_(std::move(shared)) {
+  const bool is_shared = program.home == Home::per_run;
+  if (program.home == Home::inherited || (is_shared && !shared_.empty())) return;
   own_ = make_temporary();
-  if (kind_ == Home::per_run) shared_ = own_;
+  if (is_shared) furnish_home(program, shared_ = own_);
 }
 
 Homes::~Homes() {
@@ -134,7 +135,7 @@ Homes::~Homes() {
 }
 
 void Homes::give(std::size_t index, ProcessSpec& spec) const {
-  switch (kind_) {
+  switch (program_.home) {
     case Home::inherited: return;
     case Home::per_run: return set_home(spec, shared_);
     case Home::per_case: break;
@@ -142,18 +143,19 @@ void Homes::give(std::size_t index, ProcessSpec& spec) const {
   std::error_code error;
   fs::create_directory(of(index), error);
   if (error) cannot_make(of(index), error.message());
+  furnish_home(program_, of(index));
   set_home(spec, of(index));
 }
 
 void Homes::clear(std::size_t index) const {
   std::error_code ignored;
-  if (kind_ == Home::per_case) fs::remove_all(of(index), ignored);
+  if (program_.home == Home::per_case) fs::remove_all(of(index), ignored);
 }
 
 AttemptContext::AttemptContext(const Program& program, const EvaluateOptions& options)
     : program_(program),
       options_(options),
-      homes_(program.home, options.home),
+      homes_(program, options.home),
       chat_(program.chat ? client_of(program, options) : nullptr) {}
 
 int AttemptContext::attempt_of(std::size_t index) const {

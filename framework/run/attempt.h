@@ -18,9 +18,9 @@ namespace assay {
 // this object.
 class Homes {
  public:
-  // `shared`: the home for Home::per_run, created by the caller; empty: one is created. Throws Error if a
-  // folder cannot be created.
-  Homes(Home kind, std::filesystem::path shared);
+  // `program` must outlive this. `shared`: the home for Home::per_run, created by the caller; empty: one is
+  // created. Throws Error if a folder or one of the program's files cannot be created.
+  Homes(const Program& program, std::filesystem::path shared);
   ~Homes();
   Homes(const Homes&) = delete;
   Homes& operator=(const Homes&) = delete;
@@ -33,7 +33,7 @@ class Homes {
  private:
   std::filesystem::path of(std::size_t index) const { return own_ / std::to_string(index); }
 
-  Home kind_;
+  const Program& program_;
   std::filesystem::path shared_;
   std::filesystem::path own_;  // empty: nothing was made
 };

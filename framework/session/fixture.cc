@@ -120,7 +120,7 @@ struct RunningFixture::Inner {
   bool is_ended = false;
 
   void begin() {
-    if (program.home == Home::per_run) home = shared_home(folder.path());
+    if (program.home == Home::per_run) furnish_home(program, home = shared_home(folder.path()));
     fault = ran("setup", program.fixture.setup);
     if (fault.empty() && program.fixture.server) fault = start(*program.fixture.server);
   }

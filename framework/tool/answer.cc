@@ -216,7 +216,8 @@ void keep_hits(const Program& program, tool::Printed& printed, Answer& answer) {
 
 void read_exited(const Program& program, const ProcessResult& result, Answer& answer) {
   tool::Printed printed(program, result);
-  answer.tokens = printed.number_at(program.usage.tokens);
+  for (const std::string& pointer : program.usage.tokens)
+    if (const auto count = printed.number_at(pointer)) answer.tokens = answer.tokens.value_or(0) + *count;
   answer.cost = printed.number_at(program.usage.cost);
   const std::string status = "exit status " + std::to_string(result.exit_code);
   if (contains(program.unavailable.exit_codes, result.exit_code))

@@ -128,6 +128,26 @@ std::vector<int> integers(const JsonValue* list) {
   return found;
 }
 
+// A pointer, or a list of them.
+std::vector<std::string> pointers_of(const JsonValue* written) {
+  if (written && written->string()) return {*written->string()};
+  return strings(written);
+}
+
+// By name; anything but a string as its JSON text.
+std::vector<std::pair<std::string, std::string>> files_of(const JsonValue* written) {
+  std::vector<std::pair<std::string, std::string>> files;
+  if (written)
+    for (const auto& [name, content] : *written->object())
+      files.emplace_back(name, content.string() ? *content.string() : copied(content).dump(2) + "\n");
+  return files;
+}
+
+JsonDocument document_of(const std::string& word) {
+  if (word == "last") return JsonDocument::last;
+  return word == "lines" ? JsonDocument::lines : JsonDocument::only;
+}
+
 void read_time(const JsonValue& limits, std::string_view key, std::chrono::milliseconds& to) {
   if (const JsonValue* value = limits.find(key))
     to = std::chrono::milliseconds(std::max(1ll, std::llround(value->number(0) * 1000)));
@@ -199,7 +219,12 @@ AnswerFormat format_of(const JsonValue* written, const std::string& file) {
   if (const std::string* word = written->string())
     return *word == "retrieval" ? AnswerFormat(RetrievalPointers{}) : WholeStdout{};
   if (const JsonValue* pointers = written->find("retrieval")) return retrieval_pointers(*pointers, file);
-  if (written->find("json")) return JsonPointer{written->text("json")};
+  if (written->find("json")) {
+    JsonPointer json{written->text("json")};
+    for (const auto& [pointer, value] : named_strings(written->find("where")))
+      json.where.emplace_back(pointer, value);
+    return json;
+  }
   const std::string match = written->text("match");
   return Pattern{written->text("regex"), match == "last"   ? Pattern::Match::last
                                          : match == "only" ? Pattern::Match::only
@@ -209,7 +234,7 @@ AnswerFormat format_of(const JsonValue* written, const std::string& file) {
 RefusalMarkers markers_of(const JsonValue* written) {
   if (!written) return {};
   return {written->text("json"), integers(written->find("exit_codes")), written->text("regex"),
-          written->text("stderr")};
+          written->text("stderr"), written->text("answer")};
 }
 
 std::vector<Strip> strips_of(const JsonValue* written) {
@@ -267,21 +292,23 @@ Program program_of(const JsonValue& written, const std::string& file) {
   for (auto& [name, value] : named_strings(written.find("env"))) program.env.emplace_back(name, value);
   program.cwd = located_folder(written.text("cwd"), file);
   program.prompt_on_stdin = written.text("stdin") == "prompt";
+  if (const JsonValue* input = written.find("stdin")) program.input = input->text("text");
   program.answer = format_of(written.find("answer"), file);
   program.refusal = markers_of(written.find("refusal"));
   program.blocked = markers_of(written.find("blocked"));
   if (const JsonValue* missing = written.find("unavailable")) {
     program.unavailable = {integers(missing->find("exit_codes")), missing->text("stdout"),
-                           missing->text("stderr")};
+                           missing->text("stderr"), missing->text("json")};
   }
   program.retry = retry_of(written.find("retry"));
   program.inherit = inheritance_of(written.find("inherit"));
   program.strip = program.chat ? kStripsOfMessages : std::vector<Strip>();
   if (const JsonValue* strips = written.find("strip")) program.strip = strips_of(strips);
-  if (written.text("json") == "last") program.document = JsonDocument::last;
+  program.document = document_of(written.text("json"));
   if (const JsonValue* codes = written.find("success_codes")) program.success_codes = integers(codes);
   program.home = home_of(written.text("home"));
-  program.usage = {written.text("tokens"), written.text("cost")};
+  program.files = files_of(written.find("files"));
+  program.usage = {pointers_of(written.find("tokens")), written.text("cost")};
   program.limits = limits_of(written.find("limits"), program.chat ? limits_of_chat() : ProcessLimits{});
   program.fixture = fixture_of(written, file);
   return program;
@@ -304,6 +331,13 @@ class Check {
     if (const auto* pointers = std::get_if<RetrievalPointers>(&program.answer)) check_search(*pointers);
     check_regex("/refusal/regex", program.refusal.regex);
     check_regex("/refusal/stderr", program.refusal.stderr_regex);
+    check_regex("/refusal/answer", program.refusal.answer_regex);
+    check_regex("/blocked/answer", program.blocked.answer_regex);
+    check_files(program);
+    if (const auto* json = std::get_if<JsonPointer>(&program.answer);
+        json && !json->where.empty() && program.document != JsonDocument::lines)
+      add("/answer/where", "\"where\" chooses among JSON lines, and stdout is one document",
+          "say \"json\": \"lines\"");
     check_regex("/blocked/regex", program.blocked.regex);
     check_regex("/blocked/stderr", program.blocked.stderr_regex);
     check_regex("/unavailable/stdout", program.unavailable.stdout_regex);
@@ -318,9 +352,21 @@ class Check {
       return add("", "the description does not say how the tool is asked",
                  "name a program with its arguments in \"argv\", or a server's model in \"chat\"");
     if (program.argv.front().empty()) add("/argv/0", "the program has no name", "");
-    if (!program.prompt_on_stdin && std::ranges::none_of(program.argv, mentions_prompt)) {
+    if (!program.prompt_on_stdin && !mentions_prompt(program.input) &&
+        std::ranges::none_of(program.argv, mentions_prompt)) {
       add("/argv", "the tool is never given the prompt",
           "put {prompt} into an element of argv, or say \"stdin\": \"prompt\"");
+    }
+  }
+
+  void check_files(const Program& program) {
+    if (!program.files.empty() && program.home == Home::inherited)
+      add("/files", "files would be written into your own home", "say \"home\": \"case\" or \"run\"");
+    for (const auto& [name, content] : program.files) {
+      const std::filesystem::path path(name);
+      if (path.is_absolute() || !path.has_filename() || std::ranges::find(path, "..") != path.end())
+        add("/files" + pointer_token(name), "\"" + one_line(name) + "\" is not a path in the home",
+            "write it relative to the home, without ..");
     }
   }
 

@@ -274,11 +274,46 @@ Printed::Printed(const Program& program, const ProcessResult& result)
 }
 
 const JsonValue* Printed::document() {
-  if (!document_ && !fault_) {
-    Extraction read = program_.document == JsonDocument::last ? read_last_document() : read_document();
+  if (documents_.empty() && !fault_) {
+    Extraction read = program_.document == JsonDocument::lines  ? read_lines_of_json()
+                      : program_.document == JsonDocument::last ? read_last_document()
+                                                                : read_document();
     if (read.ending != Ending::answered) fault_ = std::move(read);
   }
-  return document_ ? &*document_ : nullptr;
+  return documents_.empty() ? nullptr : &documents_.front();
+}
+
+const JsonValue* Printed::value_at(const std::string& pointer, const decltype(JsonPointer::where)& where) {
+  document();
+  for (const JsonValue& each : documents_) {
+    const JsonValue* value = each.at_pointer(pointer);
+    const bool is_meant =
+        std::ranges::all_of(where, [&](const auto& part) { return each.text_at(part.first) == part.second; });
+    if (value && is_meant) return value;
+  }
+  return nullptr;
+}
+
+// Lines of a log between them are ignored.
+Extraction Printed::read_lines_of_json() {
+  if (out_.truncated()) return dropped(out_);
+  std::string_view rest = trimmed(out_.head);
+  if (rest.empty()) return {Ending::empty, {}, "stdout is empty"};
+  const std::string beginning = excerpt(rest);
+  if (!is_utf8(rest)) return {Ending::not_utf8, {}, "stdout is not UTF-8: " + beginning};
+  while (!rest.empty()) {
+    const std::size_t end = std::min(rest.find('\n'), rest.size());
+    const std::string_view line = trimmed(rest.substr(0, end));
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+    if (!line.starts_with('{')) continue;
+    try {
+      documents_.push_back(parse_json(line, "stdout"));
+    } catch (const Error&) {
+    }
+  }
+  std::ranges::reverse(documents_);
+  if (documents_.empty()) return broken("no line of stdout is a JSON object; it begins with " + beginning);
+  return {};
 }
 
 Extraction Printed::read_document() {
@@ -289,7 +324,7 @@ Extraction Printed::read_document() {
   if (std::string_view("{[\"-0123456789tfn").find(text.front()) == std::string_view::npos)
     return broken("no JSON in stdout, which begins with " + excerpt(text));
   try {
-    document_ = parse_json(out_.head, "stdout");
+    documents_.push_back(parse_json(out_.head, "stdout"));
     return {};
   } catch (const Error& error) {
     const Problem& problem = error.problems().front();
@@ -313,7 +348,7 @@ Extraction Printed::read_last_document() {
     if (begins) {
       ++tried;
       try {
-        document_ = parse_json(text.substr(line), "stdout");
+        documents_.push_back(parse_json(text.substr(line), "stdout"));
         return {};
       } catch (const Error&) {
       }
@@ -347,10 +382,9 @@ Extraction Printed::extract(const WholeStdout&) {
 }
 
 Extraction Printed::extract(const JsonPointer& json) {
-  const JsonValue* read = document();
-  if (!read) return *fault_;
+  if (!document()) return *fault_;
   const std::string where = json.pointer.empty() ? "the JSON in stdout" : json.pointer;
-  const JsonValue* value = read->at_pointer(json.pointer);
+  const JsonValue* value = value_at(json.pointer, json.where);
   if (!value) return broken("the JSON in stdout has no " + where);
   if (value->is_null()) return {Ending::empty, {}, where + " is null"};
   if (!value->string()) return broken(where + " is " + std::string(kind_of(*value)) + ", not a string");
@@ -379,29 +413,34 @@ Extraction Printed::answer() {
   return std::visit([this](const auto& kind) { return extract(kind); }, program_.answer);
 }
 
+std::optional<std::string> Printed::marked_at(const std::string& pointer) {
+  const JsonValue* value = pointer.empty() ? nullptr : value_at(pointer);
+  if (!value || says_nothing(*value)) return std::nullopt;
+  const std::string* reason = value->string();
+  return pointer + (reason ? ": " + excerpt(*reason) : " is " + std::string(kind_of(*value)));
+}
+
 std::optional<std::string> Printed::marked(const RefusalMarkers& markers) {
-  if (!markers.pointer.empty()) {
-    const JsonValue* read = document();
-    const JsonValue* value = read ? read->at_pointer(markers.pointer) : nullptr;
-    if (value && !says_nothing(*value)) {
-      const std::string* reason = value->string();
-      return markers.pointer + (reason ? ": " + excerpt(*reason) : " is " + std::string(kind_of(*value)));
-    }
-  }
+  if (auto reason = marked_at(markers.pointer)) return reason;
   if (auto reason = said("stdout", markers.regex, out_)) return reason;
-  return said("stderr", markers.stderr_regex, err_);
+  if (auto reason = said("stderr", markers.stderr_regex, err_)) return reason;
+  if (markers.answer_regex.empty()) return std::nullopt;
+  const Extraction found = answer();
+  if (found.command.empty()) return std::nullopt;
+  return said("the answer", markers.answer_regex,
+              {.head = found.command, .tail = {}, .total = found.command.size()});
 }
 
 std::optional<double> Printed::number_at(const std::string& pointer) {
   if (pointer.empty()) return std::nullopt;
-  const JsonValue* read = document();
-  const JsonValue* value = read ? read->at_pointer(pointer) : nullptr;
+  const JsonValue* value = value_at(pointer);
   const double number = value ? value->number(-1) : -1;
   return std::isfinite(number) && number >= 0 ? std::optional(number) : std::nullopt;
 }
 
-std::optional<std::string> Printed::unavailable_by_stdout() const {
-  return said("stdout", program_.unavailable.stdout_regex, out_);
+std::optional<std::string> Printed::unavailable_by_stdout() {
+  if (auto reason = said("stdout", program_.unavailable.stdout_regex, out_)) return reason;
+  return marked_at(program_.unavailable.pointer);
 }
 
 std::optional<std::string> Printed::unavailable_by_stderr() const {

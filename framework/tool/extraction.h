@@ -60,7 +60,7 @@ class Printed {
   // The number at a pointer, finite and not negative; empty if there is none.
   std::optional<double> number_at(const std::string& pointer);
   // The reason if a stream reports that infrastructure was missing.
-  std::optional<std::string> unavailable_by_stdout() const;
+  std::optional<std::string> unavailable_by_stdout();
   std::optional<std::string> unavailable_by_stderr() const;
 
  private:
@@ -72,6 +72,12 @@ class Printed {
   const JsonValue* document();
   Extraction read_document();
   Extraction read_last_document();
+  Extraction read_lines_of_json();
+  // The value at a pointer of the document, or of the last line that has it and what `where` says. Null if
+  // there is none.
+  const JsonValue* value_at(const std::string& pointer, const decltype(JsonPointer::where)& where = {});
+  // What a value at the pointer says, unless it is null, false or empty.
+  std::optional<std::string> marked_at(const std::string& pointer);
   // The command without the parts that the description strips.
   Extraction cleaned(std::string_view text, const std::string& where) const;
 
@@ -79,7 +85,7 @@ class Printed {
   Captured out_;
   bool is_thought_ = false;  // stdout had thoughts, and nothing else
   const Captured& err_;
-  std::optional<JsonValue> document_;
+  std::vector<JsonValue> documents_;  // the last one first
   std::optional<Extraction> fault_;
 };
 

@@ -94,7 +94,7 @@ ProcessSpec invocation(const Program& program, const Case& asked) {
   ProcessSpec spec = surroundings(program);
   for (const std::string& element : program.argv) spec.argv.push_back(with_prompt(element, asked.prompt));
   for (const auto& [name, value] : asked.own->env) set_variable(spec, name, value);
-  if (program.prompt_on_stdin) spec.input = asked.prompt;
+  spec.input = program.prompt_on_stdin ? asked.prompt : with_prompt(program.input, asked.prompt);
   if (asked.own->timeout) spec.limits.timeout = *asked.own->timeout;
   return spec;
 }
@@ -113,6 +113,18 @@ void set_home(ProcessSpec& spec, const std::filesystem::path& home) {
     std::erase_if(spec.env, [&](const auto& variable) { return variable.first == folder; });
   }
   set_variable(spec, "HOME", home.string());
+  const auto is_temporary = [](const auto& variable) { return variable.first == "TMPDIR"; };
+  if (std::ranges::none_of(spec.env, is_temporary)) set_variable(spec, "TMPDIR", home.string());
+}
+
+void furnish_home(const Program& program, const std::filesystem::path& home) {
+  for (const auto& [name, content] : program.files) {
+    const auto file = home / name;
+    std::error_code error;
+    if (std::filesystem::exists(file, error)) continue;
+    std::filesystem::create_directories(file.parent_path(), error);  // if it fails, so does writing
+    write_file_atomically(file, content);
+  }
 }
 
 // Ready descriptions of existing tools.

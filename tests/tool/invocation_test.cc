@@ -92,7 +92,7 @@ TEST(Invocation, AnEmptyHomeBringsEmptyFoldersOfXdg) {
   ProcessSpec spec;
   spec.env = {{"HOME", "/root"}, {"XDG_CACHE_HOME", "/var/cache"}, {"A", "b"}};
   set_home(spec, "/tmp/h");
-  EXPECT_THAT(spec.env, ElementsAre(Pair("HOME", "/tmp/h"), Pair("A", "b")));
+  EXPECT_THAT(spec.env, ElementsAre(Pair("HOME", "/tmp/h"), Pair("A", "b"), Pair("TMPDIR", "/tmp/h")));
   EXPECT_THAT(spec.unset, Contains("XDG_CACHE_HOME"));
   EXPECT_THAT(spec.unset, Contains("XDG_CONFIG_HOME"));
 }

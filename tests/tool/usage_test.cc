@@ -9,7 +9,7 @@ namespace {
 
 Answer answered(const std::string& out, int exit_code = 0) {
   Program program = with(JsonPointer{"/c"});
-  program.usage = {.tokens = "/usage/tokens", .cost = "/usage/cost"};
+  program.usage = {.tokens = {"/usage/tokens"}, .cost = "/usage/cost"};
   return read_answer(program, printed(out, exit_code));
 }
 

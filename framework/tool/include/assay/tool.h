@@ -135,6 +135,8 @@ struct Answer {
 struct WholeStdout {};
 struct JsonPointer {
   std::string pointer;  // RFC 6901, to a string in the JSON document in stdout
+  // With JsonDocument::lines: only lines with these values, by pointer, have the answer.
+  std::vector<std::pair<std::string, std::string>> where = {};
 };
 struct Pattern {
   enum class Match { first, last, only };  // only: several matches break the contract
@@ -173,8 +175,9 @@ enum class Strip {
 std::string_view to_string(Strip what);
 
 enum class JsonDocument {
-  only,  // stdout is one document
-  last,  // the last document of stdout, beginning at a line start; anything before it is ignored
+  only,   // stdout is one document
+  last,   // the last document of stdout, beginning at a line start; anything before it is ignored
+  lines,  // each line that is an object is a document; a pointer leads into the last one that has it
 };
 
 // The markers of a refusal; any one of them suffices. Checked before the exit status counts as a failure.
@@ -183,18 +186,20 @@ struct RefusalMarkers {
   std::vector<int> exit_codes;    // exit statuses
   std::string regex;              // found in stdout
   std::string stderr_regex = {};  // found in stderr
+  std::string answer_regex = {};  // found in the command that was extracted
 };
 
 // Markers of a command that the tool would not run itself. A marked answer without a command is a refusal.
 using BlockedMarkers = RefusalMarkers;
 
-// The markers of missing infrastructure; any one of them suffices. An exit status
-// and stdout are checked first. stderr is checked if there is neither an answer nor a
+// The markers of missing infrastructure; any one of them suffices. An exit status,
+// stdout and its JSON are checked first. stderr is checked if there is neither an answer nor a
 // refusal: tools that succeed in the end may have complained there before.
 struct UnavailableMarkers {
   std::vector<int> exit_codes;
   std::string stdout_regex;
   std::string stderr_regex;
+  std::string pointer = {};  // as RefusalMarkers::pointer
 };
 
 // Asking again after an answer that ended as unavailable.
@@ -209,7 +214,7 @@ struct Inheritance {
   std::vector<std::string> names = {};                    // for `named`; PATH is always included
 };
 
-// A tool's HOME. With an empty folder, the XDG variables are unset too.
+// A tool's HOME. With an empty folder, the XDG variables are unset too, and TMPDIR is that folder.
 enum class Home {
   inherited,
   per_case,  // an empty one for each request
@@ -218,7 +223,7 @@ enum class Home {
 
 // Pointers (RFC 6901) to numbers in the JSON document in stdout; empty: the tool reports none.
 struct UsagePointers {
-  std::string tokens;
+  std::vector<std::string> tokens;  // the sum of those that are there
   std::string cost;
 };
 
@@ -248,9 +253,12 @@ struct Program {
   std::optional<Chat> chat = {};  // then `argv` is empty, and `limits.timeout` applies to one try
   std::vector<std::pair<std::string, std::string>> env;
   std::string cwd;
-  bool prompt_on_stdin = false;  // stdin is the prompt; otherwise /dev/null
+  bool prompt_on_stdin = false;  // stdin is the prompt; otherwise `input`, or /dev/null
+  std::string input = {};        // each "{prompt}" in it is replaced; empty: nothing
   Inheritance inherit = {};
   Home home = Home::inherited;
+  // What an empty home has when the tool is asked first: relative paths without "..", and contents.
+  std::vector<std::pair<std::string, std::string>> files = {};
   AnswerFormat answer = WholeStdout{};
   JsonDocument document = JsonDocument::only;
   std::vector<Strip> strip = {};
@@ -314,8 +322,10 @@ std::string ready_tool_text(std::string_view name);
 ProcessSpec invocation(const Program& program, const Case& asked);
 // The process for a command of the tool's fixture.
 ProcessSpec fixture_invocation(const Program& program, const std::vector<std::string>& command);
-// Gives a process an empty home.
+// Gives a process an empty home, which also takes its temporary files.
 void set_home(ProcessSpec& spec, const std::filesystem::path& home);
+// Writes the tool's files into a home, except those that are there. Throws Error if one cannot be written.
+void furnish_home(const Program& program, const std::filesystem::path& home);
 
 // The result of the tool's process, as an answer: a pure function.
 Answer read_answer(const Program& program, ProcessResult result);
