@@ -94,7 +94,10 @@ ProcessSpec invocation(const Program& program, const Case& asked) {
   ProcessSpec spec = surroundings(program);
   for (const std::string& element : program.argv) spec.argv.push_back(with_prompt(element, asked.prompt));
   for (const auto& [name, value] : asked.own->env) set_variable(spec, name, value);
-  spec.input = program.prompt_on_stdin ? asked.prompt : with_prompt(program.input, asked.prompt);
+  if (program.prompt_on_stdin)
+    spec.input = asked.prompt;
+  else if (!program.input.empty())
+    spec.input = with_prompt(program.input, asked.prompt);
   if (asked.own->timeout) spec.limits.timeout = *asked.own->timeout;
   return spec;
 }
