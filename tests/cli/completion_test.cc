@@ -29,7 +29,8 @@ TEST(CompletionTest, CommandsComeFirst) {
 
 TEST(CompletionTest, ThenTheOptionsOfTheCommand) {
   EXPECT_EQ(completed("assay compare latest --fail"), "--fail-on\n");
-  EXPECT_EQ(completed("assay lint --"), "--help\n--tables\n--run\n--question\n--format\n--json\n");
+  EXPECT_EQ(completed("assay lint --"),
+            "--help\n--tables\n--run\n--question\n--no-cache\n--format\n--json\n");
   EXPECT_EQ(completed("assay lint fo"), "\n") << "a file: bash's own business";
 }
 

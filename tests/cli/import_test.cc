@@ -165,9 +165,8 @@ TEST(ImportAnswers, AMappingIsWrongInTheCallOrForTheFile) {
     return runs.run({"import", "answers.jsonl", "--from", "jsonl", "--map", map, "--dataset", "four.json"});
   };
   EXPECT_EQ(mapped("models=model").status, 3);
-  EXPECT_THAT(
-      mapped("models=model").err,
-      HasSubstr("next: its parts are id, prompt, answer, run, attempt, latency_ms, refused, label\n"));
+  EXPECT_THAT(mapped("models=model").err, HasSubstr("next: its parts are id, prompt, answer, run, attempt, "
+                                                    "latency_ms, tokens, cost, refused, label\n"));
   EXPECT_EQ(mapped("run=by").status, 2);
   EXPECT_THAT(mapped("run=by").err, HasSubstr("answers.jsonl:1: error: there is no member \"by\"\n"
                                               "  next: the members are answer, id, model\n"));

@@ -249,7 +249,7 @@ TEST_F(ServerTest, TwoThatMakeTheTablesAtOnceDoItOnce) {
   std::vector<std::thread> makers;
   for (int i = 0; i < 4; ++i) makers.emplace_back([&] { Store({.file = url}); });
   for (auto& maker : makers) maker.join();
-  EXPECT_EQ(rows_seen(url, "SELECT count(*), max(version) FROM assay_schema"), "1|7\n");
+  EXPECT_EQ(rows_seen(url, "SELECT count(*), max(version) FROM assay_schema"), "1|8\n");
 }
 
 TEST(ServerSql, ParametersAreNumbered) {
