@@ -41,6 +41,24 @@ std::optional<std::string_view> line_behind_name(std::string_view line) {
   return line.substr(end + 1);
 }
 
+// "line" of "12:line", and of "12-line", which is context of another line.
+std::optional<std::string_view> line_behind_number(std::string_view line) {
+  if (line == "--") return line;
+  const std::size_t end = line.find_first_not_of(kDigits);
+  if (end == std::string_view::npos || end == 0 || (line[end] != ':' && line[end] != '-'))
+    return std::nullopt;
+  return line.substr(end + 1);
+}
+
+// "line" of "    12\tline", as cat and nl print it; nl does not number an empty line.
+std::optional<std::string_view> numbered_line(std::string_view line) {
+  const std::size_t begin = line.find_first_not_of(' ');
+  if (begin == std::string_view::npos) return std::string_view();
+  const std::size_t end = line.find_first_not_of(kDigits, begin);
+  if (end == std::string_view::npos || end == begin || line[end] != '\t') return std::nullopt;
+  return line.substr(end + 1);
+}
+
 // Takes the first word off `line`, and the blanks before it.
 std::string_view take_word(std::string_view& line) {
   line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
@@ -84,6 +102,37 @@ std::optional<std::string> lines_read(std::string_view out, LineReader read) {
   return plain;
 }
 
+bool is_total(std::string_view line) {
+  const auto is_number = [](std::string_view text) {
+    return !text.empty() && text.find_first_not_of("0123456789.KMGT") == std::string_view::npos;
+  };
+  return (line.starts_with("total ") && is_number(line.substr(6))) || line.starts_with("Filesystem ") ||
+         (line.ends_with("\ttotal") && is_number(line.substr(0, line.size() - 6)));
+}
+
+// Without the lines that are about all the others; none if there are none of them.
+std::optional<std::string> without_totals(std::string_view out) {
+  std::string plain;
+  bool has_total = false;
+  for (std::size_t begin = 0, end; begin < out.size(); begin = end + 1) {
+    end = std::min(out.find('\n', begin), out.size());
+    const std::string_view line = out.substr(begin, end - begin);
+    has_total |= is_total(line);
+    if (!is_total(line)) (plain += line) += '\n';
+  }
+  return has_total ? std::optional(plain) : std::nullopt;
+}
+
+bool has_short_option(const Call& call, char letter) {
+  return std::ranges::any_of(call.arguments, [&](std::string_view word) {
+    return word.size() > 1 && word[0] == '-' && word[1] != '-' && word.find(letter) != word.npos;
+  });
+}
+
+bool numbers_lines(const Call& call) {
+  return call.name == "nl" || (call.name == "cat" && has_short_option(call, 'n'));
+}
+
 // Whether each line of its listing is about a path that it was given: for a folder, `ls` lists the contents.
 bool lists_what_it_is_given(const Call& call) {
   const auto& words = call.arguments;
@@ -106,10 +155,18 @@ Detail detail_of(const std::vector<Call>& accepted, const std::vector<Call>& gen
     return is_one_of(mine, names) && is_one_of(others, names);
   };
   if (are({"wc"})) return Detail::names_of_counts;
-  if (are({"grep", "egrep", "fgrep"})) return Detail::names_of_lines;
+  const auto asks_for_no_names = [](const Call& call) {
+    return call.name.ends_with("grep") &&
+           (has_short_option(call, 'h') ||
+            std::ranges::find(call.arguments, "--no-filename") != call.arguments.end());
+  };
+  if (are({"grep", "egrep", "fgrep"}))
+    return std::ranges::any_of(accepted, asks_for_no_names) ? Detail::none : Detail::names_of_lines;
+  if (std::ranges::any_of(generated, numbers_lines) && std::ranges::none_of(accepted, numbers_lines))
+    return Detail::numbers_of_lines;
   if (are({"find", "ls"}) && std::ranges::any_of(generated, lists_what_it_is_given))
     return Detail::attributes_of_files;
-  return Detail::none;
+  return are({"ls", "du", "df", "head", "tail", "sort"}) ? Detail::totals : Detail::none;
 }
 
 std::vector<std::string> plainer(Detail detail, std::string_view out) {
@@ -119,7 +176,12 @@ std::vector<std::string> plainer(Detail detail, std::string_view out) {
   };
   switch (detail) {
     case Detail::none: break;
-    case Detail::names_of_lines: add(lines_read(out, line_behind_name)); break;
+    case Detail::names_of_lines:
+      add(lines_read(out, line_behind_name));
+      add(lines_read(out, line_behind_number));
+      break;
+    case Detail::numbers_of_lines: add(lines_read(out, numbered_line)); break;
+    case Detail::totals: add(without_totals(out)); break;
     case Detail::names_of_counts: add(lines_read(out, count_in)); break;
     case Detail::attributes_of_files: add(lines_read(out, name_in_listing)); break;
   }

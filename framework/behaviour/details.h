@@ -13,9 +13,11 @@ namespace assay::behaviour {
 
 enum class Detail {
   none,
-  names_of_lines,      // grep
-  names_of_counts,     // wc
-  attributes_of_files  // find -ls, ls -l
+  names_of_lines,       // grep
+  numbers_of_lines,     // cat -n, nl
+  names_of_counts,      // wc
+  attributes_of_files,  // find -ls, ls -l
+  totals                // the first line of ls -l, the last of du -c, the heading of df
 };
 // The detail that the generated command may print beyond what was asked; decided by the last utility of each
 // command.

@@ -85,9 +85,9 @@ std::vector<worlds::NamedWorld> Exercise::further_worlds(std::span<const worlds:
   const bool is_own = base.origin != worlds::NamedWorld::Origin::generated;
   if (fulfils)
     add(worlds::worlds_near(base, accepted_, generated_,
-                            is_own ? worlds::Near::texts : worlds::Near::amounts));
+                            is_own ? worlds::Near::texts : worlds::Near::bounds));
   if (fulfils && is_own) {
-    for (const Data data : {Data::repeats, Data::context}) add_data(data);
+    for (const Data data : {Data::repeats, Data::context, Data::duplicates}) add_data(data);
     const auto has = [&](Data data) { return std::ranges::find(exchanged_, data) != exchanged_.end(); };
     if (has(Data::word_parts)) add_data(Data::word_parts);
     // Only an expansion shows on both.
@@ -101,7 +101,13 @@ std::vector<worlds::NamedWorld> Exercise::further_worlds(std::span<const worlds:
 std::vector<worlds::NamedWorld> Exercise::worlds(std::span<const worlds::NamedWorld> known) const {
   constexpr std::size_t kBases = 2, kMost = 40;
   const bool fulfils = terms_.question == Question::fulfils;
-  const auto counts = [&](Data data) { return !fulfils || worlds::is_ordinary(data); };
+  const bool is_own = !known.empty() && known.front().origin != worlds::NamedWorld::Origin::generated;
+  // What the accepted command has an option for is what was asked about, if no world says what is ordinary.
+  const auto counts = [&](const OpenPart& each, Data data) {
+    const bool is_wanted = !is_own && each.own == accepted_ &&
+                           (data == Data::links || data == Data::blank_names || data == Data::binary);
+    return !fulfils || is_wanted || worlds::is_ordinary(data);
+  };
   std::vector<worlds::NamedWorld> all;
   std::set<std::pair<std::size_t, Data>> made;
   const auto add = [&](std::vector<worlds::NamedWorld> more) {
@@ -112,12 +118,12 @@ std::vector<worlds::NamedWorld> Exercise::worlds(std::span<const worlds::NamedWo
     const std::string &own = each.own, &without = each.open.front();
     for (std::size_t i = 0; i < std::min(known.size(), kBases); ++i) {
       for (const Data data : each.part.data)
-        if (counts(data) && made.emplace(i, data).second)
+        if (counts(each, data) && made.emplace(i, data).second)
           add(worlds::worlds_with(known[i], data, own, without));
       if (!fulfils || each.part.data.empty())
         add(worlds::worlds_near(known[i], own, without, worlds::Near::all));
     }
-    if (fulfils && !known.empty() && known.front().origin != worlds::NamedWorld::Origin::generated) continue;
+    if (fulfils && is_own) continue;
     const auto manner = fulfils ? worlds::Manner::ordinary : worlds::Manner::searching;
     add(worlds::worlds_for_pair(own, without, {.manner = manner}));
   }

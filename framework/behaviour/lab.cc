@@ -18,6 +18,14 @@ void add_all(std::vector<worlds::NamedWorld>& all, std::vector<worlds::NamedWorl
   all.insert(all.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
 }
 
+// Whether it changed or deleted a file that was there.
+bool overwrites(const sandbox::SandboxResult& outcome) {
+  return std::ranges::any_of(outcome.effects, [](const sandbox::Effect& effect) {
+    return effect.change != sandbox::Change::created && effect.before.type == sandbox::NodeType::file &&
+           (effect.change == sandbox::Change::deleted || effect.before.digest != effect.after.digest);
+  });
+}
+
 }  // namespace
 
 sandbox::Sandbox& Lab::sandbox() {
@@ -112,8 +120,8 @@ Comparison Lab::weighed(std::string_view accepted, std::string_view generated,
     if (there.finding != Finding::differs) return std::nullopt;
     // A world that was made, and in which the accepted command fails, is not what was asked about.
     if (fulfils && !has_answered(there.shown->accepted)) return std::nullopt;
-    // Nor is one in which it has nothing to say, or divides by nothing.
-    if (fulfils && there.shown->accepted.effects.empty()) {
+    // Nor is one in which it has nothing to say, or divides by nothing; but what it leaves alone counts.
+    if (fulfils && there.shown->accepted.effects.empty() && !overwrites(there.shown->generated)) {
       const std::vector<std::string> words = words_of(there.shown->accepted.out);
       if (words.empty() || words.front().ends_with("nan")) return std::nullopt;
     }

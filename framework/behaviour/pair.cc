@@ -22,6 +22,43 @@ bool packs_files(const Call& call) {
   return is_one_of(call.name, {"gzip", "gunzip", "bzip2", "bunzip2", "xz", "unxz", "zstd", "unzstd"});
 }
 
+// Which programs say on their own what they do.
+bool reports_on_files(const Call& call) { return is_one_of(call.name, {"zip", "unzip", "7z"}); }
+
+bool computes(const Call& call) { return is_one_of(call.name, {"awk", "gawk", "mawk", "bc", "dc"}); }
+
+// ---- Sizes that are easier to read, where nobody asked for a unit ----
+
+const Call* last_of(const std::vector<Call>& calls) {
+  const auto last =
+      std::ranges::find_if(calls.rbegin(), calls.rend(), [](const Call& call) { return !call.is_inner; });
+  return last == calls.rend() ? nullptr : &*last;
+}
+
+bool answers_by_status(const Call& call) {
+  return is_one_of(call.name, {"diff", "cmp", "grep", "egrep", "fgrep"});
+}
+
+bool ends_in(const std::vector<Call>& calls, bool (*is_such)(const Call&)) {
+  const Call* last = last_of(calls);
+  return last && is_such(*last);
+}
+
+bool has_letters_only(std::string_view word) {
+  return word.size() > 1 && word[0] == '-' &&
+         word.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ1", 1) == word.npos;
+}
+
+bool asks_for_a_unit(const Call& call) {
+  return std::ranges::any_of(call.arguments, [](std::string_view word) {
+    if (word.starts_with("--"))
+      return std::ranges::any_of(
+          std::array{"--block-size", "--human", "--si", "--bytes", "--apparent", "--kilo"},
+          [&](const char* name) { return word.starts_with(name); });
+    return word.starts_with('-') && word.find_first_of("hHkmbB") != word.npos;
+  });
+}
+
 // The purpose of such a command is where the shell is afterwards.
 std::string saying_where(std::string command) {
   return command +=
@@ -75,9 +112,29 @@ std::string without_sudo(std::string_view command) {
   return text;
 }
 
+std::string with_plain_sizes(std::string_view accepted, std::string generated) {
+  const std::vector<Call> mine = calls_of(accepted), others = calls_of(generated);
+  const Call *wanted = last_of(mine), *last = last_of(others);
+  if (!wanted || !last || wanted->name != last->name || !is_one_of(last->name, {"ls", "du", "df"}))
+    return generated;
+  if (asks_for_a_unit(*wanted)) return generated;
+  for (std::size_t i = last->arguments.size(); i-- > 0;) {
+    const std::string& word = last->arguments[i];
+    const std::size_t begin = last->argument_begins[i];
+    if (generated.compare(begin, word.size(), word) != 0) continue;
+    const std::size_t at = has_letters_only(word) ? word.find('h') : word.npos;
+    if (word == "--human-readable" || word == "-h")
+      generated.erase(begin, word.size());
+    else if (at != word.npos)
+      generated.erase(begin + at, 1);
+  }
+  return generated;
+}
+
 CommandPair::CommandPair(std::string_view accepted, std::string_view generated, Question question)
     : accepted_(question == Question::fulfils ? without_sudo(accepted) : std::string(accepted)),
-      generated_(question == Question::fulfils ? without_sudo(generated) : std::string(generated)),
+      generated_(question == Question::fulfils ? with_plain_sizes(accepted, without_sudo(generated))
+                                               : std::string(generated)),
       accepted_text_(accepted_),
       generated_text_(generated_),
       accepted_calls_(calls_of(accepted_)),
@@ -87,7 +144,11 @@ CommandPair::CommandPair(std::string_view accepted, std::string_view generated, 
                asks_for_layout(calls_of(accepted)) ? Layout::counts : Layout::ignored,
                hides_the_name(accepted) ? Detail::none : detail_of(calls_of(accepted), calls_of(generated)),
                with_visible_errors(accepted) != accepted,
-               std::ranges::any_of(calls_of(accepted), packs_files)},
+               std::ranges::any_of(accepted_calls_, packs_files),
+               std::ranges::any_of(accepted_calls_, reports_on_files),
+               ends_in(accepted_calls_, computes),
+               ends_in(accepted_calls_, answers_by_status),
+               ends_in(generated_calls_, answers_by_status)},
       accepted_need_(need_of_text("accepted", accepted_)),
       generated_need_(need_of_text("generated", generated_)),
       asks_for_owners_(asks_for_owners_in(accepted_) || asks_for_owners_in(generated_)) {

@@ -17,6 +17,9 @@ namespace assay::behaviour {
 
 // Without `sudo`, also after xargs and after find's -exec.
 std::string without_sudo(std::string_view command);
+// The generated command without -h of ls, du or df at its end, where the accepted one ends in the same
+// utility and names no unit: then nobody asked for one.
+std::string with_plain_sizes(std::string_view accepted, std::string generated);
 
 class CommandPair {
  public:

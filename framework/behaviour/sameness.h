@@ -29,6 +29,10 @@ struct Measure {
   Detail detail = Detail::none;
   bool hides_errors = false;  // the accepted command throws away what it writes to standard error
   bool packs = false;         // the accepted command packs or unpacks single files
+  bool reports = false;       // what it prints is what it does to files
+  bool computes = false;      // what it prints are numbers that it works out
+  // Whether each ends in a utility of which status 1 is no failure but an answer.
+  bool answers_by_status = false, other_answers_by_status = false;
 };
 
 // What the accepted command did in a world, and which parts of that vary by chance.

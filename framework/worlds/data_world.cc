@@ -64,6 +64,29 @@ std::string negative(std::string_view text) {
   return all;
 }
 
+// The last amount of each line has a fraction.
+std::string with_fractions(std::string_view text) {
+  std::string all;
+  each_line(text, [&](std::string_view line) {
+    const std::string_view last = line.substr(line.find_last_of(" \t,:;|") + 1);
+    const bool is_whole = !last.empty() && last.find_first_not_of("0123456789") == last.npos;
+    ((all += line) += is_whole ? ".37" : "") += '\n';
+  });
+  return all;
+}
+
+// By which names a command selects files, and whether in any letter case.
+Strings selected_by(std::string_view command) {
+  const Clues clues = clues_of(command, command);
+  Strings all;
+  for (const NameClue& name : clues.names) add_once(all, name.glob);
+  for (const PathClue& path : clues.paths)
+    if (path.is_glob) add_once(all, path.path);
+  for (const char* option : {"-iname", "-ipath", "-iregex"})
+    if (command.find(option) != command.npos) add_once(all, std::string(option));
+  return all;
+}
+
 // A word within a line, and what separates the line's fields.
 struct Subject {
   std::string line;
@@ -120,6 +143,15 @@ class Variation {
       const Strings sample = sample_of(lines);
       for (std::size_t i = 0; i < most && !sample.empty(); ++i)
         all.push_back(sample[i % sample.size()] + " " + std::to_string(i));
+    }
+    return all;
+  }
+
+  Strings lines_with_more_fields(const Strings& lines) const {
+    Strings all;
+    for (const std::string& line : sample_of(lines)) {
+      const std::string separator = separator_of(line);
+      all.insert(all.end(), {line + separator + "77", line + separator + "77" + separator + "5"});
     }
     return all;
   }
@@ -193,6 +225,17 @@ class Variation {
       const std::string other = tree.absolute_path(entry.path);
       return other == place ? entry.type == NodeType::folder : other.starts_with(place + "/");
     });
+  }
+  // The first files in that folder, relative to it.
+  Strings files_in(const std::string& folder) const {
+    const Tree tree(base_.world.folder);
+    const std::string root = tree.absolute_path(folder) + "/";
+    Strings all;
+    for (const Entry& entry : base_.world.entries)
+      if (const std::string place = tree.absolute_path(entry.path);
+          entry.type == NodeType::file && place.starts_with(root) && all.size() < 3)
+        all.push_back(place.substr(root.size()));
+    return all;
   }
   const Clues& clues() const { return clues_; }
   const NamedWorld& base() const { return base_; }
@@ -279,6 +322,16 @@ class Variation {
     return all;
   }
 
+  // So that none is another one's context.
+  static Strings apart(const Strings& lines) {
+    Strings all;
+    for (const std::string& each : lines) {
+      for (int i = 0; i < 9; ++i) all.push_back("between " + std::to_string(i));
+      all.push_back(each);
+    }
+    return all;
+  }
+
   Strings lines_for(Data data, const Subject& subject) const {
     const auto& [line, at, word] = subject;
     const std::size_t end = at + word.size();
@@ -308,27 +361,16 @@ class Variation {
         return {spaced("  "), spaced("\t"), spaced(""),  "  " + line,  "\t" + line,
                 line + "  ",  line + "\t",  "x " + line, " x  " + line};
       case Data::case_: {
-        // Apart from one another, so that none is another one's context.
-        Strings all;
-        for (const std::string& each :
-             {upper(line), lower(line), before + upper(word) + behind, before + lower(word) + behind,
-              before + upper(word.substr(0, 1)) + lower(word.substr(1)) + behind}) {
-          for (int i = 0; i < 9; ++i) all.push_back("between " + std::to_string(i));
-          all.push_back(each);
-        }
-        return all;
+        return apart({upper(line), lower(line), before + upper(word) + behind, before + lower(word) + behind,
+                      before + upper(word.substr(0, 1)) + lower(word.substr(1)) + behind});
       }
       case Data::repeats:
         return {line + " " + line, before + word + " " + word + behind, before + word + word + behind,
                 line + separator + word};
       case Data::word_parts:
-        return {before + "x" + word + behind,
-                before + word + "s" + behind,
-                before + word + "_x" + behind,
-                before + "pre-" + word + behind,
-                word,
-                "x" + word + "x",
-                word + " end"};
+        return apart({before + "x" + word + behind, before + word + "s" + behind,
+                      before + word + "_x" + behind, before + "pre-" + word + behind, word, "x" + word + "x",
+                      word + " end"});
       case Data::numbers:
         return with_values(line, {"10", "9", "100", "1.5", "-3", "+5", "1e2", "0x1F", "007", ".25", "12 x"});
       case Data::units: return with_values(line, {"2K", "1500", "1G", "900M", "1.5K", "3"});
@@ -449,8 +491,9 @@ void add_beside(Tree& tree, Data data, const Variation::Place& place, const Clue
       tree.add({.path = root + inserted(name, "-twin"), .same_file = tree.absolute_path(root + name)});
       break;
     case Data::blank_names:
-      file(inserted(name, " two"));
-      file("in two/" + name);
+      file(inserted(name, " two"), 3661);
+      file(inserted(name, " with  two"), 3692);
+      file("in two/" + name, 3723);
       break;
     case Data::dash_names:
       file("-n" + name);
@@ -531,9 +574,16 @@ void add_targets(Tree& tree, Data data, const Variation& variation) {
         data == Data::target_folder || target.path.ends_with('/') || variation.is_folder_here(target.path);
     if (is_folder) {
       tree.add({.path = target.path, .type = NodeType::folder, .mode = 0755});
-      for (const PathClue& path : clues.paths)
-        if (!path.is_glob && path.use != Use::made)
-          put(target.path + "/" + path.path.substr(path.path.rfind('/', path.path.size() - 2) + 1));
+      for (const PathClue& path : clues.paths) {
+        if (path.use == Use::made) continue;
+        const std::string name = path.path.substr(path.path.rfind('/', path.path.size() - 2) + 1);
+        if (!path.is_glob) put(target.path + "/" + name);
+        if (path.is_glob) put(target.path + "/" + name_for(name, "one"));
+        for (const std::string& within : variation.files_in(path.path)) {
+          put(target.path + "/" + within);
+          put(target.path + "/" + name + "/" + within);
+        }
+      }
     } else {
       put(target.path);
     }
@@ -699,21 +749,51 @@ std::vector<NamedWorld> worlds_near(const NamedWorld& base, std::string_view acc
           return Strings{"É Ü", "é ü"};
         },
         "letters outside ASCII"));
-  if (near == Near::amounts) return all;
+  if (near == Near::bounds) {
+    const auto mine = clues_of(accepted, accepted).patterns, others = clues_of(generated, generated).patterns;
+    Strings bounds;
+    for (const PatternClue& pattern : variation.clues().patterns)
+      if (std::ranges::count(mine, pattern) == 0 || std::ranges::count(others, pattern) == 0)
+        for (const std::string& text : variants_for(pattern))
+          bounds.insert(bounds.end(), {text, "pre " + text + " post"});
+    if (!bounds.empty())
+      all.push_back(variation.with([&](const Strings&) { return bounds; }, "bounds of a pattern"));
+    return all;
+  }
   if (!variation.clues().patterns.empty())
     all.push_back(
         variation.with([&](const Strings& lines) { return variation.near_lines(lines); }, "near misses"));
+  const auto only_one_has = [&](std::string_view text) {
+    return (accepted.find(text) != accepted.npos) != (generated.find(text) != generated.npos);
+  };
+  if (near == Near::texts && only_one_has("NF"))
+    all.push_back(variation.with(
+        [&](const Strings& lines) {
+          Strings more = variation.lines_with_more_fields(lines);
+          std::size_t longest = 0;
+          for (const std::string& line : lines) longest = std::max(longest, line.size());
+          more.emplace_back(longest + 9, 'w');
+          return more;
+        },
+        "more fields"));
+  if (near == Near::texts && (only_one_has("int(") || only_one_has("%d")))
+    all.push_back(variation.with_texts(with_fractions, "fractions"));
   if (!variation.clues().modes.empty()) {
     NamedWorld made = base;
     made.name = base.name + " with other modes";
     const Tree tree(base.world.folder);
     for (Entry& entry : made.world.entries)
-      for (const PathClue& path : variation.clues().paths)
-        if (entry.type == NodeType::file && tree.absolute_path(entry.path) == tree.absolute_path(path.path))
+      for (const PathClue& path : variation.clues().paths) {
+        const std::string place = tree.absolute_path(entry.path), named = tree.absolute_path(path.path);
+        if (entry.type == NodeType::file && (place == named || place.starts_with(named + "/"))) {
           entry.mode = entry.mode == 0660 ? 0640 : 0660;
+          break;
+        }
+      }
     all.push_back(std::move(made));
   }
-  if (near == Near::all && !variation.globs().empty())
+  const bool is_visible_only = near == Near::texts;
+  if (!variation.globs().empty() && (!is_visible_only || selected_by(accepted) != selected_by(generated)))
     all.push_back(variation.with_files(
         [&](Tree& tree) {
           for (const auto& place : variation.places())
@@ -721,7 +801,8 @@ std::vector<NamedWorld> worlds_near(const NamedWorld& base, std::string_view acc
               const Samples names = names_for(glob);
               for (const Strings* some : {&names.near, &names.matching})
                 for (const std::string& name : *some)
-                  if (name.find_first_of("*?[ \\") == std::string::npos)
+                  if (name.find_first_of("*?[ \\") == std::string::npos &&
+                      !(is_visible_only && name[0] == '.'))
                     tree.add({.path = place.folder + "/" + name, .content = place.content});
             }
         },

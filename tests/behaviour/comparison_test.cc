@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // When two commands do the same, and where they differ.
 #include "comparison_fixture.h"
+#include "sameness.h"
 
 namespace assay::behaviour {
 namespace {
@@ -92,6 +93,42 @@ TEST_F(ComparisonTest, ExitStatusOrItsClass) {
   EXPECT_EQ(equivalent("cat a.txt; exit 3", "cat a.txt; exit 4"), Finding::differs);
   EXPECT_EQ(fulfils("cat a.txt; exit 3", "cat a.txt; exit 4"), Finding::same);
   EXPECT_EQ(fulfils("cat a.txt", "cat a.txt; exit 4"), Finding::differs);
+}
+
+// What does not count where nobody asked for it, each beside what does.
+TEST_F(ComparisonTest, UnderFulfilsUnitsReportsNumbersAndStatusCountWhereTheyWereAskedFor) {
+  struct Beside {
+    const char *accepted, *right, *wrong;
+  };
+  for (const auto& [accepted, right, wrong] : std::vector<Beside>{
+           {"ls -l", "ls -lh", "ls -1h"},
+           {"du -s d.txt", "du -sh d.txt", "du -sh a.txt"},
+           {"ls -lh", "ls -h -l", "ls"},
+           {"find . -name '*.log' -print -delete", "find . -name '*.log' -exec rm -v {} +",
+            "find . -name '*.log' -delete -printf 'gone\\n'"},
+           {"sed -n 2p b.txt", "cat -n b.txt | sed -n 2p", "cat -n b.txt | sed -n 3p"},
+           {"grep -C 1 three b.txt", "grep -n -C 1 three b.txt", "grep -n three b.txt"},
+           {"grep -h two *.txt", "cat *.txt | grep two", "grep -s two *.txt"},
+           {"diff a.txt b.txt", "diff a.txt b.txt | cat", "diff b.txt a.txt | cat"},
+           {"diff a.txt b.txt | cat", "diff a.txt b.txt", "diff b.txt a.txt"},
+           {"awk 'END { print NR / 4 }' a.txt", "awk 'END { printf \"%.2f\\n\", NR / 4 }' a.txt",
+            "awk 'END { printf \"%d\\n\", NR / 4 }' a.txt"}}) {
+    EXPECT_EQ(fulfils(accepted, right), Finding::same) << accepted << " ~ " << right;
+    EXPECT_EQ(fulfils(accepted, wrong), Finding::differs) << accepted << " ~ " << wrong;
+    EXPECT_NE(equivalent(accepted, wrong), Finding::same) << accepted << " ~ " << wrong;
+  }
+}
+
+TEST_F(ComparisonTest, AReportCountsWhereNothingWasDone) {
+  sandbox::SandboxResult unpacked{.end = sandbox::End::exited, .out = "  inflating: a\n"};
+  sandbox::SandboxResult listed = unpacked, quiet{.end = sandbox::End::exited};
+  const sandbox::Effect made{.change = sandbox::Change::created, .path = "a"};
+  unpacked.effects = quiet.effects = {made};
+  const Measure measure{.question = Question::fulfils, .reports = true};
+  EXPECT_EQ(Expected(unpacked, unpacked, measure).difference(quiet), "");
+  quiet.effects.clear();
+  EXPECT_NE(Expected(unpacked, unpacked, measure).difference(quiet), "");
+  EXPECT_NE(Expected(listed, listed, measure).difference(quiet), "");
 }
 
 TEST_F(ComparisonTest, WhoFailedByTheWayIsNotAskedToFail) {

@@ -42,6 +42,22 @@ TEST(DetailsTest, ALongListingHasNamesAtItsEnds) {
     EXPECT_THAT(plainer(kDetail, other), IsEmpty()) << other;
 }
 
+TEST(DetailsTest, LinesHaveTheirNumbersInFront) {
+  EXPECT_EQ(detail("sed -n 2,4p a", "cat -n a | sed -n 2,4p"), Detail::numbers_of_lines);
+  EXPECT_EQ(detail("cat -n a", "nl a"), Detail::none) << "they were asked for";
+  EXPECT_THAT(plainer(Detail::numbers_of_lines, "     2\tb\n\n     3\tc\td\n"), ElementsAre("b\nc\td\n"));
+  EXPECT_THAT(plainer(Detail::numbers_of_lines, "2 b\n"), IsEmpty());
+  EXPECT_THAT(plainer(Detail::names_of_lines, "2-b\n3:c-d:e\n--\n9-f\n"), ElementsAre("b\nc-d:e\n--\nf\n"));
+  EXPECT_EQ(detail("grep -h x *", "grep x *"), Detail::none) << "no names were asked for";
+}
+
+TEST(DetailsTest, ListingsHaveTotals) {
+  EXPECT_EQ(detail("df -h", "df -h | tail -n 1"), Detail::totals);
+  EXPECT_THAT(plainer(Detail::totals, "total 12\na\n"), ElementsAre("a\n"));
+  EXPECT_THAT(plainer(Detail::totals, "4\ta\n4\ttotal\n"), ElementsAre("4\ta\n"));
+  EXPECT_THAT(plainer(Detail::totals, "total eclipse\n4\ta total\n"), IsEmpty());
+}
+
 TEST(DetailsTest, NothingElseIsADetail) {
   EXPECT_EQ(detail("cut -d: -f1 a", "cut -d: -f1,2 a"), Detail::none);
   EXPECT_EQ(detail("grep x a", "grep x a | wc -l"), Detail::none);

@@ -180,6 +180,25 @@ TEST_F(ExerciseTest, OrdinaryWorldsShowWhatUsualAnswersDifferIn) {
   }
 }
 
+// What an option of the accepted command leaves alone, and how often a piece of a pattern matches.
+TEST_F(ExerciseTest, OrdinaryWorldsShowTargetsThatStayAndBoundsOfPatterns) {
+  for (const auto& [accepted, generated] : std::vector<std::pair<const char*, const char*>>{
+           {"cp -u a.txt b.txt", "cp a.txt b.txt"},
+           {"cp -n *.conf backup/", "cp *.conf backup/"},
+           {"rsync -au src/ dst/", "rsync -a src/ dst/"},
+           {"grep -oE 'id=[0-9]+' f", "grep -oE 'id=[0-9]{1,6}' f"},
+           {"grep -xE '[ab]{2,4}' f", "grep -xE '[ab]{2,}' f"}}) {
+    const Comparison found = decided(accepted, generated, Question::fulfils);
+    EXPECT_TRUE(found.finding != Finding::same || !found.doubt.empty()) << accepted << " ~ " << generated;
+  }
+  for (const auto& [accepted, generated] : std::vector<std::pair<const char*, const char*>>{
+           {"cp a.txt b.txt", "cp -v a.txt b.txt"}, {"grep -oE 'id=[0-9]+' f", "grep -oP 'id=\\d+' f"}}) {
+    const Comparison found = decided(accepted, generated, Question::fulfils);
+    EXPECT_EQ(found.finding, Finding::same) << generated << ": " << found.why;
+    EXPECT_EQ(found.doubt, "") << generated;
+  }
+}
+
 TEST_F(ExerciseTest, ACasesWorldIsVariedByWhatItsCommandsCompareCountAndFold) {
   const NamedWorld own = world({{.path = "a", .content = "cat\ndog\n"},
                                 {.path = "b", .content = "dog\ncow\n"},

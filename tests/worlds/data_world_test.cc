@@ -116,6 +116,38 @@ TEST(DataWorldTest, EachMemberBoundAndAlternativeOfAPatternIsSeen) {
   EXPECT_NE(text("u=[^ \"<]").find("\nu=<\n"), std::string::npos) << "also what a set leaves out";
 }
 
+TEST(DataWorldTest, BoundsAreSeenOnlyOfPatternsThatOneCommandHas) {
+  const NamedWorld base{.name = "own", .world = {.entries = {{.path = "log", .content = "one\ntwo\n"}}}};
+  const auto worlds = worlds_near(base, "grep -oE 'a{2,4}' log", "grep -oE 'a{2,}' log", Near::bounds);
+  ASSERT_EQ(worlds.size(), 1u);
+  EXPECT_NE(text_at(worlds.front().world, "log").find("\naaaaa\n"), std::string::npos);
+  EXPECT_TRUE(worlds_near(base, "grep -E 'a{2,4}' log", "egrep 'a{2,4}' log", Near::bounds).empty());
+}
+
+// Of a case's own world, under *fulfils*.
+TEST(DataWorldTest, WhatOnlyOneCommandReadsOrSelectsIsSeen) {
+  const NamedWorld base{
+      .name = "own",
+      .world = {.entries = {{.path = "log", .content = "a 1\nb 2\n"}, {.path = "x.py", .content = "1\n"}}}};
+  const auto has = [&](const char* accepted, const char* generated, std::string_view line) {
+    return std::ranges::any_of(
+        worlds_near(base, accepted, generated, Near::texts),
+        [&](const NamedWorld& world) { return text_at(world.world, "log").find(line) != std::string::npos; });
+  };
+  EXPECT_TRUE(has("awk '{print $2}' log", "awk '{print $NF}' log", "\na 1 77\n"));
+  EXPECT_FALSE(has("awk '{print $2}' log", "awk '{print $3}' log", "\na 1 77\n"));
+  EXPECT_TRUE(has("awk '{s+=$2}END{print s}' log", "awk '{s+=$2}END{print int(s)}' log", "b 2.37\n"));
+  const auto selects = [&](const char* accepted, const char* generated, std::string_view name) {
+    return std::ranges::any_of(
+        worlds_near(base, accepted, generated, Near::texts), [&](const NamedWorld& world) {
+          return std::ranges::any_of(world.world.entries,
+                                     [&](const auto& entry) { return entry.path == name; });
+        });
+  };
+  EXPECT_TRUE(selects("find . -name '*.py'", "find . -name '*py'", "onepy"));
+  EXPECT_FALSE(selects("find . -name '*.py'", "find -name '*.py' -print", "onepy"));
+}
+
 // What a table declares is no promise: for each option there is a world that differs from an ordinary one.
 TEST(DataWorldTest, EveryOptionWithDeclaredDataGetsAWorldThatHasIt) {
   const UtilityTables tables;

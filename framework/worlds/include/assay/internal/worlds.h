@@ -92,10 +92,11 @@ std::vector<NamedWorld> worlds_for_pair(std::string_view accepted, std::string_v
 // the commands look for, targets that exist already. None for data that no world can have. Deterministic.
 std::vector<NamedWorld> worlds_with(const NamedWorld& base, Data data, std::string_view accepted,
                                     std::string_view generated);
-// The same world with texts (and names) that the patterns of the two commands just match, or just do not, and
-// with other permissions of the files they name if they name any; and, where one of them counts lines, seeks
-// the largest amount or folds letter case, with empty texts, negative amounts or letters outside ASCII.
-enum class Near { amounts, texts, all };  // each with those before
+// The same world with empty texts, negative amounts or letters outside ASCII, where one of the two commands
+// counts lines, seeks the largest amount or folds letter case; with each member, bound and alternative of a
+// pattern that only one of them has; with texts that their patterns just match, or just do not, and other
+// permissions of the files they name if they name any; and with such names.
+enum class Near { bounds, texts, all };  // each with those before
 std::vector<NamedWorld> worlds_near(const NamedWorld& base, std::string_view accepted,
                                     std::string_view generated, Near near);
 // Whether a user who asks for something has such data in mind.
