@@ -39,7 +39,7 @@ class Rankings {
   enum class By { score, rank };
   void take(By by) {
     for (auto& [place, hits] : rankings_) {
-      const auto& [run, query] = place;
+      const std::string &run = place.first, &query = place.second;
       ForeignAnswer one{.place = {hits.front().line}, .id = query};
       one.run = run;
       one.is_retrieval = true;
