@@ -30,8 +30,8 @@ std::vector<std::string> prompts_of(const Node& result) {
 // How often each test was asked: results are numbered on through its repetitions.
 struct TestNumbering {
   int times = 1;
-  bool is_known =
-      false;  // that positions are those of the tests as converted: not filtered, repeated so often
+  // That positions are those of the tests as converted: not filtered, and repeated so often.
+  bool is_known = false;
 };
 
 TestNumbering numbering_of(const Node& root) {

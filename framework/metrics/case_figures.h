@@ -6,6 +6,7 @@
 
 #include "assay/internal/exact_sum.h"
 #include "assay/internal/figures.h"
+#include "assay/internal/ranking.h"
 #include "assay/safety.h"
 
 namespace assay {
@@ -46,6 +47,13 @@ struct CaseFigures {
   std::optional<double> score() const {
     return scores.count() == 0 ? std::nullopt : std::optional(scores.mean());
   }
+  // The figures of the documents that the last attempt found; null if it has no ranking. Metrics ask for them
+  // one by one, so they are kept until `last` has another ranking.
+  const DocumentFigures* documents() const;
+
+ private:
+  mutable std::string documents_of_;
+  mutable DocumentFigures documents_;
 };
 
 // How the request of a case was answered.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "assay/internal/metric.h"
-#include "assay/internal/ranking.h"
 #include "assay/internal/retrieval_accumulator.h"
 #include "case_figures.h"
 
@@ -16,15 +15,6 @@ Value from_bool(std::optional<bool> value) { return value ? Value(*value ? 1.0 :
 // Results of an older assay have figures at the first four cut-offs only.
 Value at_cutoff(const std::optional<std::array<double, 4>>& values, std::size_t cutoff) {
   return values && cutoff < values->size() ? Value((*values)[cutoff]) : std::nullopt;
-}
-
-// The figures of the documents that a query found; null if it has none. They are asked for one by one.
-const DocumentFigures* documents_of(const RetrievalFigures& figures) {
-  thread_local std::string ranking;
-  thread_local DocumentFigures documents;
-  if (figures.ranking.empty()) return nullptr;
-  if (ranking != figures.ranking) documents = document_figures(ranking_from(ranking = figures.ranking));
-  return &documents;
 }
 
 const RetrievalFigures& query(const CaseFigures& each) { return *each.last.retrieval; }
@@ -67,16 +57,16 @@ Value reciprocal(const CaseFigures& each, std::size_t, HitLevel level) {
 }
 template <auto member>
 Value document_figure(const CaseFigures& each, std::size_t, HitLevel) {
-  const DocumentFigures* documents = documents_of(query(each));
+  const DocumentFigures* documents = each.documents();
   return documents ? Value(documents->*member) : std::nullopt;
 }
 template <auto member>
 Value document_figure_at(const CaseFigures& each, std::size_t cutoff, HitLevel) {
-  const DocumentFigures* documents = documents_of(query(each));
+  const DocumentFigures* documents = each.documents();
   return documents ? Value((documents->*member)[cutoff]) : std::nullopt;
 }
 Value recall(const CaseFigures& each, std::size_t cutoff, HitLevel) {
-  if (const DocumentFigures* documents = documents_of(query(each))) return documents->recall[cutoff];
+  if (const DocumentFigures* documents = each.documents()) return documents->recall[cutoff];
   return cutoff < kCutoffs.size() ? recall_at(query(each), cutoff) : std::nullopt;
 }
 Value precision(const CaseFigures& each, std::size_t cutoff, HitLevel level) {
@@ -94,14 +84,14 @@ Value refused(const CaseFigures& each, std::size_t, HitLevel) {
   return from_bool(refused_rightly(query(each)));
 }
 Value ndcg(const CaseFigures& each, std::size_t cutoff, HitLevel) {
-  if (const DocumentFigures* documents = documents_of(query(each))) return documents->ndcg[cutoff];
+  if (const DocumentFigures* documents = each.documents()) return documents->ndcg[cutoff];
   return at_cutoff(query(each).ndcg, cutoff);
 }
 Value average_precision_at(const CaseFigures& each, std::size_t, HitLevel) {
   return query(each).average_precision;
 }
 Value judged_at(const CaseFigures& each, std::size_t cutoff, HitLevel) {
-  if (const DocumentFigures* documents = documents_of(query(each)))
+  if (const DocumentFigures* documents = each.documents())
     return documents->judged ? Value((*documents->judged)[cutoff]) : std::nullopt;
   return at_cutoff(query(each).judged, cutoff);
 }

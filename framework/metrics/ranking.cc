@@ -7,6 +7,7 @@
 #include <cmath>
 #include <set>
 #include <unordered_map>
+#include <utility>
 
 #include "assay/internal/text.h"
 
@@ -210,29 +211,33 @@ std::optional<Ranking> ranking_of(const Case& query, const std::vector<Hit>& hit
   if (query.expect == Expectation::refusal ||
       (expected.expected_doc_ids.empty() && expected.judgements.empty()))
     return std::nullopt;
-  std::unordered_map<std::string_view, RankedDocument> judged;
+  struct Judged {
+    RankedDocument document;
+    bool is_found = false;
+  };
+  std::unordered_map<std::string_view, Judged> judged;
   judged.reserve(expected.judgements.size() + expected.expected_doc_ids.size());
   const bool by_grade = expected.expected_doc_ids.empty();
   for (const auto& [document, grade] : expected.judgements)
-    judged.emplace(document, RankedDocument{grade, by_grade && grade >= expected.relevant});
+    judged.emplace(document, Judged{{grade, by_grade && grade >= expected.relevant}});
   for (const auto& document : expected.expected_doc_ids)
-    judged.try_emplace(document, RankedDocument{1}).first->second.is_relevant = true;
+    judged.try_emplace(document, Judged{{1}}).first->second.document.is_relevant = true;
   Ranking ranking;
   std::set<std::string_view> unjudged;
   const Hit* before = nullptr;
   for (const Hit& hit : hits) {
     const auto known = judged.find(hit.doc_id);
-    if (hit.doc_id.empty() || (known == judged.end() && !unjudged.insert(hit.doc_id).second)) continue;
-    RankedDocument one = known == judged.end() ? RankedDocument{} : known->second;
-    if (one.ties) continue;  // found already
-    if (known != judged.end()) known->second.ties = true;
+    const bool is_again = known == judged.end() ? !unjudged.insert(hit.doc_id).second
+                                                : std::exchange(known->second.is_found, true);
+    if (hit.doc_id.empty() || is_again) continue;
+    RankedDocument one = known == judged.end() ? RankedDocument{} : known->second.document;
     one.ties = before && before->score && hit.score &&
                static_cast<float>(*before->score) == static_cast<float>(*hit.score);
     ranking.found.push_back(one);
     before = &hit;
   }
   for (const auto& [document, each] : judged)
-    if (!each.ties) ranking.missed.push_back(each);
+    if (!each.is_found) ranking.missed.push_back(each.document);
   std::ranges::sort(ranking.missed, {},
                     [](const auto& each) { return std::pair(each.grade, each.is_relevant); });
   return ranking;

@@ -36,6 +36,13 @@ std::optional<double> reciprocal_rank(const RetrievalFigures& figures, HitLevel 
   return rank && *rank <= 10 ? 1.0 / *rank : 0.0;
 }
 
+const DocumentFigures* CaseFigures::documents() const {
+  const std::string& ranking = last.retrieval->ranking;
+  if (ranking.empty()) return nullptr;
+  if (documents_of_ != ranking) documents_ = document_figures(ranking_from(documents_of_ = ranking));
+  return &documents_;
+}
+
 std::optional<double> hit_at(const RetrievalFigures& figures, int k, HitLevel level) {
   if (expected_at(figures, level) == 0) return std::nullopt;
   const auto rank = rank_at(figures, level);

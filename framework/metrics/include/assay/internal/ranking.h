@@ -20,8 +20,8 @@ namespace assay {
 struct RankedDocument {
   std::optional<int> grade;  // none: not judged
   bool is_relevant = false;
-  bool ties =
-      false;  // its score equals that of the document before it, in 32 bits, as trec_eval reads scores
+  // Its score equals that of the document before it, in 32 bits, as trec_eval reads scores.
+  bool ties = false;
   bool operator==(const RankedDocument&) const = default;
 };
 
