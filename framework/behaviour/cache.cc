@@ -1,25 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cache.h"
 
-#include <cstdlib>
-
 #include "assay/error.h"
-#include "assay/internal/behaviour.h"
-#include "assay/internal/json.h"
+#include "assay/internal/file.h"
 
 namespace assay::behaviour {
 
 namespace fs = std::filesystem;
-
-fs::path cache_folder() {
-  const auto folder = [](const char* variable) {
-    const char* value = std::getenv(variable);
-    return value && *value == '/' ? fs::path(value) : fs::path();
-  };
-  fs::path place = folder("XDG_CACHE_HOME");
-  if (place.empty() && !(place = folder("HOME")).empty()) place /= ".cache";
-  return place.empty() ? place : place / "assay";
-}
 
 fs::path place_in_cache(std::string_view kind, const std::string& digest) {
   const fs::path folder = cache_folder();

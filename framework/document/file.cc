@@ -341,6 +341,16 @@ void write_own_file(const std::filesystem::path& file, std::string_view bytes) {
   written.commit();
 }
 
+std::filesystem::path cache_folder() {
+  const auto folder = [](const char* variable) {
+    const char* value = std::getenv(variable);
+    return value && *value == '/' ? std::filesystem::path(value) : std::filesystem::path();
+  };
+  auto place = folder("XDG_CACHE_HOME");
+  if (place.empty() && !(place = folder("HOME")).empty()) place /= ".cache";
+  return place.empty() ? place : place / "assay";
+}
+
 void make_own_folder(const std::filesystem::path& folder) {
   std::error_code failure;
   if (std::filesystem::is_symlink(folder, failure))

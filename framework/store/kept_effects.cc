@@ -16,7 +16,7 @@
 #include <string>
 #include <utility>
 
-#include "assay/internal/behaviour.h"
+#include "assay/internal/file.h"
 #include "assay/internal/text.h"
 #include "assay/store.h"
 #include "checksum.h"
@@ -61,7 +61,7 @@ bool says_damage(const SQLite::Exception& error) {
 }  // namespace
 
 fs::path kept_effects_file() {
-  const fs::path folder = behaviour::cache_folder();
+  const fs::path folder = cache_folder();
   return folder.empty() ? folder : folder / "effects.db";
 }
 

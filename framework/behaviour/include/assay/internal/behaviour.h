@@ -158,9 +158,6 @@ enum class Digests { shown, left_out };
 std::string change_text(const sandbox::Effect& effect, std::string_view folder,
                         Digests digests = Digests::shown);
 
-// The folder assay of the user's cache (XDG_CACHE_HOME, else ~/.cache); empty if there is none.
-std::filesystem::path cache_folder();
-
 struct LabOptions {
   // Attempts at making a counterexample smaller for display; 0 leaves it as it was found.
   unsigned shrink_tries = 40;

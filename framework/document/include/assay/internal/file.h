@@ -48,6 +48,9 @@ void write_own_file(const std::filesystem::path& file, std::string_view bytes);
 // it.
 void make_own_folder(const std::filesystem::path& folder);
 
+// The folder assay of the user's cache (XDG_CACHE_HOME, else ~/.cache); empty if there is none.
+std::filesystem::path cache_folder();
+
 // Bytes read block by block, so that no more than one block of a long document is in memory.
 // The next bytes, valid until the next call; empty at the end.
 using Blocks = std::function<std::string_view()>;
