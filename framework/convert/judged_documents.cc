@@ -183,12 +183,27 @@ std::vector<Topic> read_marked_topics(const Text& text, Draft& draft) {
   return topics;
 }
 
+// Appends the character that a text begins with by its number, as in "&#39;" or "&#x27;", and returns the
+// length of that. 0: it begins with none.
+std::size_t take_numbered(std::string_view text, std::string& to) {
+  if (!text.starts_with("&#")) return 0;
+  const std::size_t end = std::min(text.find(';'), text.size());
+  const bool is_hex = text.substr(2).starts_with('x');
+  const auto number =
+      number_from<unsigned>(text.substr(is_hex ? 3 : 2, end - (is_hex ? 3 : 2)), is_hex ? 16 : 10);
+  return end < text.size() && number && append_utf8(to, *number) ? end + 1 : 0;
+}
+
 // Text of XML: its five entities and characters by number are what they stand for.
 std::string unescaped(std::string_view text) {
   constexpr std::pair<std::string_view, std::string_view> kEntities[] = {
       {"&lt;", "<"}, {"&gt;", ">"}, {"&quot;", "\""}, {"&apos;", "'"}, {"&amp;", "&"}};
   std::string plain;
   for (std::size_t at = 0; at < text.size();) {
+    if (const std::size_t length = take_numbered(text.substr(at), plain); length > 0) {
+      at += length;
+      continue;
+    }
     const auto* const entity = std::ranges::find_if(
         kEntities, [&](const auto& each) { return text.substr(at).starts_with(each.first); });
     const bool is_entity = entity != std::end(kEntities);

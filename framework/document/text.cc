@@ -322,6 +322,24 @@ std::string nearest(std::string_view word, const std::vector<std::string>& known
   return best;
 }
 
+bool append_utf8(std::string& to, char32_t character) {
+  if (character > 0x10FFFF || (character >= 0xD800 && character < 0xE000)) return false;
+  const auto continuation = [&](int shift) { to += static_cast<char>(0x80 | ((character >> shift) & 0x3F)); };
+  if (character < 0x80) {
+    to += static_cast<char>(character);
+  } else if (character < 0x800) {
+    to += static_cast<char>(0xC0 | (character >> 6));
+    continuation(0);
+  } else if (character < 0x10000) {
+    to += static_cast<char>(0xE0 | (character >> 12));
+    continuation(6), continuation(0);
+  } else {
+    to += static_cast<char>(0xF0 | (character >> 18));
+    continuation(12), continuation(6), continuation(0);
+  }
+  return true;
+}
+
 std::size_t longest_run(std::string_view text, char c) {
   std::size_t longest = 0;
   std::size_t run = 0;

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <queue>
 
+#include "assay/internal/text.h"
 #include "tokenizer_parts.h"
 
 namespace assay {
@@ -18,7 +19,7 @@ std::array<std::string, 256> letters_of_bytes() {
   for (unsigned byte = 0; byte < 256; ++byte) {
     const bool printed =
         (byte >= '!' && byte <= '~') || (byte >= 0xA1 && byte <= 0xAC) || (byte >= 0xAE && byte <= 0xFF);
-    append_utf8(printed ? static_cast<char32_t>(byte) : next++, letters[byte]);
+    append_utf8(letters[byte], printed ? static_cast<char32_t>(byte) : next++);
   }
   return letters;
 }

@@ -48,7 +48,7 @@ class WordPiece final : public Tokenizer {
       if (is_space(character)) return end_word();
       const bool stands_alone = is_punctuation(character) || is_ideograph(character);
       if (stands_alone) end_word();
-      append_utf8(character, word);
+      append_utf8(word, character);
       ++length;
       if (stands_alone) end_word();
     };
@@ -189,12 +189,6 @@ Character character_at(std::string_view text, std::size_t at) {
                                        static_cast<utf8proc_ssize_t>(text.size() - at), &value);
   if (length <= 0) return {.value = U'\uFFFD', .length = 1};
   return {.value = static_cast<char32_t>(value), .length = static_cast<std::size_t>(length)};
-}
-
-void append_utf8(char32_t character, std::string& text) {
-  std::array<utf8proc_uint8_t, 4> bytes{};
-  const auto length = utf8proc_encode_char(static_cast<utf8proc_int32_t>(character), bytes.data());
-  text.append(reinterpret_cast<const char*>(bytes.data()), static_cast<std::size_t>(length));
 }
 
 bool is_letter(char32_t character) {

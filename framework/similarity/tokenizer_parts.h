@@ -22,7 +22,6 @@ struct Character {
 
 // REQUIRES: `text` is UTF-8 and at < text.size().
 Character character_at(std::string_view text, std::size_t at);
-void append_utf8(char32_t character, std::string& text);
 
 bool is_letter(char32_t character);  // \p{L}
 bool is_number(char32_t character);  // \p{N}

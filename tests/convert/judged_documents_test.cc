@@ -151,11 +151,12 @@ TEST(TrecTest, TopicsOfXml) {
       Source::trec,
       {{"t",
         "<?xml version=\"1.0\"?>\n<topics task=\"x\">\n<topic number=\"1\" type=\"y\">\n<query>files "
-        "&lt; 5 &amp;\nmore</query>\n<narrative>no</narrative>\n</topic>\n<topic "
+        "&lt; 5 &amp;\nmore &#39;it&#x2019;s&#39; &#x; "
+        "&#xD800;</query>\n<narrative>no</narrative>\n</topic>\n<topic "
         "number='2'>soup</topic>\n</topics>\n"},
        {"r", "1 0 a 1\n2 0 b 1\n"}},
       options());
-  EXPECT_EQ(made.dataset["queries"].at(0)["query"], "files < 5 & more");
+  EXPECT_EQ(made.dataset["queries"].at(0)["query"], "files < 5 & more 'it’s' &#x; &#xD800;");
   EXPECT_EQ(made.dataset["queries"].at(1)["query"], "soup");
   EXPECT_THAT(made.remarks(), ElementsAre("t:6: not carried over: <narrative> of a topic"));
   const auto fault = [](const std::string& topics) {

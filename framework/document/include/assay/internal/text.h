@@ -21,6 +21,9 @@ bool is_utf8(std::string_view bytes);
 // `bytes` with every maximal ill-formed subsequence replaced by U+FFFD.
 std::string to_utf8(std::string_view bytes);
 
+// Appends a character. False, and nothing is appended, for half of a surrogate pair or past U+10FFFF.
+bool append_utf8(std::string& to, char32_t character);
+
 // Valid UTF-8 in which control characters (C0 except newline and tab, DEL, C1), bidirectional overrides,
 // zero-width characters and the last two code points of each plane appear as \xNN or \u{NNNN}: safe to print
 // on a terminal, cannot start an escape sequence or an element that ctest interprets. `one_line` also escapes

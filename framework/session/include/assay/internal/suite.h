@@ -97,10 +97,10 @@ struct WorldTerms {
   std::shared_ptr<sandbox::EffectCache> effects;  // LabOptions::effects
 };
 
-// What this process may do to the user's files besides its own work.
+// Whether anyone but assay runs under the user's name meanwhile, who could write what is kept for later.
 enum class Trusts {
-  itself,      // it starts no tool
-  no_program,  // it starts a tool, which could write whatever its user can
+  itself,      // no tool is started
+  no_program,  // a tool is started, which could write whatever its user can
 };
 // The user's kept effects. Null if the user has no cache, or if a tool is started and could write them:
 // whoever can do that could make its answers right.
