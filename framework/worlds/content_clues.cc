@@ -88,8 +88,11 @@ bool folds_case(const Call& call) {
   if (call.name == "uniq") return has_letter(call, "i") || has_word(call, {"--ignore-case"});
   if (call.name == "sort") return has_letter(call, "f") || has_word(call, {"--ignore-case"});
   return has_argument(call, [](std::string_view word) {
+    // Letters of either case are one set of characters: [a-zA-Z] folds nothing.
+    const bool has_both = word.find("a-zA-Z") != word.npos || word.find("A-Za-z") != word.npos;
+    if (!has_both && word.find("A-Z") != word.npos) return true;
     return std::ranges::any_of(
-        std::initializer_list<std::string_view>{"\\L", "\\U", "tolower", "toupper", "[:upper:]", "A-Z"},
+        std::initializer_list<std::string_view>{"\\L", "\\U", "tolower", "toupper", "[:upper:]"},
         [&](std::string_view mark) { return word.find(mark) != std::string_view::npos; });
   });
 }

@@ -215,7 +215,8 @@ TEST_F(ExerciseTest, ACasesWorldIsVariedByWhatItsCommandsCompareCountAndFold) {
   for (const auto& [accepted, generated] : std::vector<std::pair<const char*, const char*>>{
            {"grep -Fxf a b", "awk 'NR==FNR{a[$0];next}$0 in a' a b"},
            {"wc -l < f", "awk 'END{print NR}' f"},
-           {"awk '{s+=$2;n++}END{print s/n}' f", "awk '{s+=$2;n++}END{if(n)print s/n}' f"}})
+           {"awk '{s+=$2;n++}END{print s/n}' f", "awk '{s+=$2;n++}END{if(n)print s/n}' f"},
+           {"awk '/[a-zA-Z0-9]/{n++}END{print n}' f", "grep '[[:alnum:]]' f | wc -l"}})
     EXPECT_EQ(decided(accepted, generated, Question::fulfils, own).doubt, "") << generated;
 }
 
