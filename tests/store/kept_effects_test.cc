@@ -148,7 +148,22 @@ TEST_F(KeptEffectsTest, CanBeDeleted) {
   EXPECT_EQ(remove_kept_effects(file_), 0u);
 }
 
-TEST_F(KeptEffectsTest, AreInReachOfProgramsOfWhoeverOwnsThem) { EXPECT_TRUE(is_in_reach(folder_)); }
+TEST_F(KeptEffectsTest, AreInReachOfProgramsOfWhoeverOwnsThem) {
+  EXPECT_TRUE(is_in_reach(folder_));
+  if (::geteuid() != 0) {
+    EXPECT_FALSE(is_in_reach("/usr/share")) << "root's, with all folders above it";
+    return;
+  }
+  const pid_t child = ::fork();
+  if (child == 0) {
+    const bool is_other =
+        ::setresgid(54'321, 54'321, 54'321) == 0 && ::setresuid(54'321, 54'321, 54'321) == 0;
+    ::_exit(!is_other || is_in_reach("/usr/share") ? 1 : 0);
+  }
+  int status = 1;
+  ::waitpid(child, &status, 0);
+  EXPECT_EQ(status, 0) << "root's folder is out of another user's reach";
+}
 
 }  // namespace
 }  // namespace assay
