@@ -346,9 +346,9 @@ std::filesystem::path cache_folder() {
     const char* value = std::getenv(variable);
     return value && *value == '/' ? std::filesystem::path(value) : std::filesystem::path();
   };
-  auto place = folder("XDG_CACHE_HOME");
-  if (place.empty() && !(place = folder("HOME")).empty()) place /= ".cache";
-  return place.empty() ? place : place / "assay";
+  const auto cache = folder("XDG_CACHE_HOME"), home = folder("HOME");
+  if (!cache.empty()) return cache / "assay";
+  return home.empty() ? home : home / ".cache/assay";
 }
 
 void make_own_folder(const std::filesystem::path& folder) {
