@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "assay/internal/text.h"
@@ -42,36 +43,109 @@ Json line_of(const ForeignAnswer& one) {
   if (one.tokens) json["tokens"] = *one.tokens;
   if (one.cost) json["cost"] = *one.cost;
   if (one.label) json["label"] = *one.label;
+  if (!one.record.empty()) json["stdout"] = one.record;
   return json;
 }
 
 struct AnswerKind {
   AnswerSource source;
   std::string_view name;
-  void (*read)(const Text& text, const Mapping& mapping, AnswerList& answers);
+  void (*read)(const Text& text, const Mapping& mapping, AnswerList& answers);  // null: a transcript's
 };
 constexpr std::array kAnswerKinds = {
     AnswerKind{AnswerSource::jsonl, "jsonl", read_answer_rows},
     AnswerKind{AnswerSource::promptfoo, "promptfoo", read_promptfoo_answers},
     AnswerKind{AnswerSource::inspect, "inspect", read_inspect_answers},
     AnswerKind{AnswerSource::lm_eval, "lm-eval", read_lm_eval_answers},
+    AnswerKind{AnswerSource::atif, "atif", nullptr},
+    AnswerKind{AnswerSource::mini, "mini", nullptr},
+    AnswerKind{AnswerSource::codex, "codex", nullptr},
+    AnswerKind{AnswerSource::claude, "claude", nullptr},
+    AnswerKind{AnswerSource::gemini, "gemini", nullptr},
+    AnswerKind{AnswerSource::opencode, "opencode", nullptr},
+    AnswerKind{AnswerSource::qwen, "qwen", nullptr},
+    AnswerKind{AnswerSource::copilot, "copilot", nullptr},
+    AnswerKind{AnswerSource::pi, "pi", nullptr},
     AnswerKind{AnswerSource::trec, "trec", read_trec_answers},
     AnswerKind{AnswerSource::beir, "beir", read_beir_answers},
     AnswerKind{AnswerSource::mteb, "mteb", read_beir_answers},
     AnswerKind{AnswerSource::msmarco, "msmarco", read_msmarco_answers},
 };
 
+const AnswerKind& kind_of_answers(AnswerSource source) {
+  return *std::ranges::find(kAnswerKinds, source, &AnswerKind::source);
+}
+
+// Whether the message asks this and, apart from it, only says how to work: the prompt is a paragraph, or ends
+// one behind a colon.
+bool asks_within(std::string_view message, std::string_view prompt) {
+  for (std::size_t at = message.find(prompt); at != message.npos; at = message.find(prompt, at + 1)) {
+    const std::string_view before = message.substr(0, at);
+    const std::string_view behind = message.substr(at + prompt.size());
+    const bool begins = trimmed(before).empty() || before.ends_with('\n') || before.ends_with(": ");
+    if (begins && (trimmed(behind).empty() || behind.starts_with("\n\n") || behind.starts_with("\n<")))
+      return true;
+  }
+  return false;
+}
+
 }  // namespace
 
-AnswerList::AnswerList(const std::string& file, const std::vector<KnownCase>& cases,
-                       const RankedOptions& ranked)
-    : file_(file), cases_(cases), ranked_(ranked) {
+AnswerList::AnswerList(const std::vector<KnownCase>& cases, const RankedOptions& ranked)
+    : cases_(cases), ranked_(ranked) {
   for (const KnownCase& each : cases) {
     by_id_.emplace(each.id, &each);
     if (const std::string number = plain_number(each.id); !number.empty())
       if (const auto [known, is_new] = by_number_.emplace(number, &each); !is_new) known->second = nullptr;
     if (!by_prompt_.emplace(trimmed(each.prompt), &each).second) shared_prompts_.insert(trimmed(each.prompt));
   }
+}
+
+Text AnswerList::begin(const Text& given) {
+  sort_remarks();
+  file_ = &given.file;
+  expect_utf8(given.bytes, given.file);
+  if (trimmed(without_mark(given.bytes)).empty())
+    throw Error({given.file, 0}, "is empty", "name the file that holds the answers");
+  return {given.file, without_mark(given.bytes)};
+}
+
+const KnownCase* AnswerList::case_of_transcript(const std::string& file,
+                                                const std::vector<std::string>& messages,
+                                                const AnswerPlace& place) {
+  const auto is_asked = [&](const KnownCase& known) {
+    const std::string_view prompt = trimmed(known.prompt);
+    return !prompt.empty() &&
+           std::ranges::any_of(messages, [&](const std::string& each) { return asks_within(each, prompt); });
+  };
+  for (std::filesystem::path name = std::filesystem::path(file).filename();; name = name.stem()) {
+    if (const auto named = by_id_.find(name.native()); named != by_id_.end()) {
+      const auto other = std::ranges::find_if(
+          messages, [&](const std::string& each) { return by_prompt_.contains(trimmed(each)); });
+      if (is_asked(*named->second) || other == messages.end()) return named->second;
+      leave_out(place,
+                fmt::format("is named after case {}, and asks \"{}\"", one_line(named->first),
+                            one_line(shortened(*other, 200))),
+                "name the file after its case");
+      return nullptr;
+    }
+    if (!name.has_extension()) break;
+  }
+  const KnownCase* found = nullptr;
+  for (const KnownCase& each : cases_)
+    if ((!found || found->prompt.size() < each.prompt.size()) && is_asked(each)) found = &each;
+  const std::string next = "name the file after its case, as in ID.jsonl";
+  if (!found) {
+    leave_out(place,
+              messages.empty()
+                  ? "holds no message of a user"
+                  : fmt::format("no case asks \"{}\"", one_line(shortened(trimmed(messages.front()), 200))),
+              next);
+  } else if (shared_prompts_.contains(trimmed(found->prompt))) {
+    leave_out_ambiguous(place, found->prompt, next);
+    found = nullptr;
+  }
+  return found;
 }
 
 void AnswerList::take(ForeignAnswer one) {
@@ -163,7 +237,7 @@ void AnswerList::expect_new_attempt(ForeignAnswer& one) {
   const int attempt = one.attempt.value_or(taken.empty() ? 1 : taken.rbegin()->first + 1);
   const auto [first, is_new] = taken.emplace(attempt, one.place);
   if (!is_new)
-    throw Error({file_, one.place.line},
+    throw Error({*file_, one.place.line},
                 fmt::format("a second answer for attempt {} of \"{}\"; the first is in {}", attempt,
                             one_line(one.id), in_words(first->second)),
                 "keep one of them, or give each its own attempt");
@@ -173,13 +247,13 @@ void AnswerList::leave_out(const AnswerPlace& place, std::string what, std::stri
   ++result_.left_out;
   if (place.number > 0) what = fmt::format("{} {}: {}", place.noun, place.number, what);
   remarks_.emplace_back(
-      place, Remark{Remark::Kind::left_out, {file_, place.line}, std::move(what), std::move(next)});
+      place, Remark{Remark::Kind::left_out, {*file_, place.line}, std::move(what), std::move(next)});
 }
 
 std::function<void(Remark::Kind, int, std::string)> AnswerList::tell_of_row() {
   return [this](Remark::Kind kind, int line, std::string what) {
     if (kind == Remark::Kind::left_out) return leave_out({line}, std::move(what));
-    remarks_.emplace_back(AnswerPlace{line}, Remark{kind, {file_, line}, std::move(what), ""});
+    remarks_.emplace_back(AnswerPlace{line}, Remark{kind, {*file_, line}, std::move(what), ""});
   };
 }
 
@@ -191,13 +265,18 @@ void AnswerList::leave_out_ambiguous(const AnswerPlace& place, std::string_view 
   leave_out(place, fmt::format("several cases ask \"{}\"", one_line(prompt)), std::move(next));
 }
 
-Answers AnswerList::finish(bool is_ranking) && {
+void AnswerList::sort_remarks() {
   std::ranges::stable_sort(remarks_, {},
                            [](const auto& each) { return std::pair(each.first.line, each.first.number); });
   for (auto& [place, remark] : remarks_) result_.remarks.push_back(std::move(remark));
+  remarks_.clear();
+}
+
+Answers AnswerList::finish(bool is_ranking) && {
+  sort_remarks();
   if (result_.count == 0) {
     Problem problem{
-        .where = {file_, 0}, .what = "there are no answers in it", .next = "name the file that holds them"};
+        .where = {*file_, 0}, .what = "there are no answers in it", .next = "name the file that holds them"};
     const auto left_out = std::ranges::find(result_.remarks, Remark::Kind::left_out, &Remark::kind);
     if (left_out != result_.remarks.end()) {
       problem.what = "no case of the dataset has an answer in it";
@@ -210,7 +289,7 @@ Answers AnswerList::finish(bool is_ranking) && {
   }
   if (is_ranking) add_absent();
   for (std::string& each : notes_)
-    result_.remarks.push_back({Remark::Kind::note, {file_, 0}, std::move(each), ""});
+    result_.remarks.push_back({Remark::Kind::note, {*file_, 0}, std::move(each), ""});
   return std::move(result_);
 }
 
@@ -243,6 +322,10 @@ std::optional<AnswerSource> answer_source_from(std::string_view word) {
   return found == kAnswerKinds.end() ? std::nullopt : std::optional(found->source);
 }
 
+std::string_view to_string(AnswerSource source) { return kind_of_answers(source).name; }
+
+bool is_transcript(AnswerSource source) { return kind_of_answers(source).read == nullptr; }
+
 bool is_ranked(AnswerSource source) { return source >= AnswerSource::trec; }
 
 std::vector<std::string> answer_source_names() {
@@ -252,15 +335,20 @@ std::vector<std::string> answer_source_names() {
   return names;
 }
 
-Answers answers_from(AnswerSource source, const Text& given, const Mapping& mapping,
+Answers answers_from(AnswerSource source, const Text& text, const Mapping& mapping,
                      const std::vector<KnownCase>& cases, const RankedOptions& ranked) {
-  expect_utf8(given.bytes, given.file);
-  const Text text{given.file, without_mark(given.bytes)};
-  if (trimmed(text.bytes).empty())
-    throw Error({text.file, 0}, "is empty", "name the file that holds the answers");
-  AnswerList answers(text.file, cases, ranked);
-  std::ranges::find(kAnswerKinds, source, &AnswerKind::source)->read(text, mapping, answers);
+  if (is_transcript(source)) return answers_from(source, {text}, cases, TranscriptOptions{});
+  AnswerList answers(cases, ranked);
+  kind_of_answers(source).read(answers.begin(text), mapping, answers);
   return std::move(answers).finish(is_ranked(source));
+}
+
+Answers answers_from(AnswerSource source, const std::vector<Text>& transcripts,
+                     const std::vector<KnownCase>& cases, const TranscriptOptions& options) {
+  const RankedOptions none;
+  AnswerList answers(cases, none);
+  for (const Text& each : transcripts) read_transcript(answers.begin(each), source, options, answers);
+  return std::move(answers).finish();
 }
 
 }  // namespace assay::convert

@@ -44,6 +44,7 @@ struct ForeignAnswer {
     std::string document;
     std::optional<float> score;
   };
+  std::string record = {};            // what else is known: commands, with their statuses
   std::vector<Found> documents = {};  // found by a retrieval tool, best first
   bool is_retrieval = false;
 };
@@ -55,9 +56,13 @@ constexpr int kMostAttempts = 1000;  // the highest attempt number of a recorded
 
 class AnswerList {
  public:
-  // All three must outlive this object.
-  AnswerList(const std::string& file, const std::vector<KnownCase>& cases, const RankedOptions& ranked);
+  // Both must outlive this object.
+  AnswerList(const std::vector<KnownCase>& cases, const RankedOptions& ranked);
   const RankedOptions& ranked() const { return ranked_; }
+
+  // What comes next is in this file, which must outlive this object: its text, to be read. Throws Error if it
+  // is none.
+  Text begin(const Text& given);
 
   // If a prompt is given with the id, it must be the prompt of the case. Throws Error if the run already has
   // an answer for this attempt.
@@ -68,13 +73,20 @@ class AnswerList {
   std::function<void(Remark::Kind kind, int line, std::string what)> tell_of_row();
   // Whether a case asks exactly this.
   bool is_asked(std::string_view prompt) const { return by_prompt_.contains(trimmed(prompt)); }
+  // The case of a transcript: the one after whose id the file is named, otherwise the one whose prompt a
+  // message of the user holds by itself. Null: it was left out.
+  const KnownCase* case_of_transcript(const std::string& file, const std::vector<std::string>& messages,
+                                      const AnswerPlace& place);
+  void remark(const AnswerPlace& place, std::string what) {
+    remarks_.emplace_back(place, Remark{Remark::Kind::note, {*file_, place.line}, std::move(what), ""});
+  }
   void note(std::string what) { notes_.push_back(std::move(what)); }
   // Throws Error if no answer was taken.
   // `is_ranking`: a run is to have a line for every case.
   Answers finish(bool is_ranking = false) &&;
 
  private:
-  const std::string& file_;
+  const std::string* file_ = nullptr;
   const std::vector<KnownCase>& cases_;
   const RankedOptions& ranked_;
   std::unordered_map<std::string_view, const KnownCase*> by_id_;
@@ -82,12 +94,13 @@ class AnswerList {
   std::unordered_map<std::string_view, const KnownCase*> by_prompt_;
   std::set<std::string_view> shared_prompts_;  // those that several cases ask
   std::map<std::pair<std::string, std::string>, std::map<int, AnswerPlace>> attempts_;  // by run and id
-  std::vector<std::pair<AnswerPlace, Remark>> remarks_;
+  std::vector<std::pair<AnswerPlace, Remark>> remarks_;                                 // of this file
   std::vector<std::string> notes_;
   Answers result_;
 
   void find_number(ForeignAnswer& one) const;
   void add_absent();
+  void sort_remarks();
   bool fits(const ForeignAnswer& one, const KnownCase& known) const;
   // False if the answer was left out, as several cases ask its prompt.
   bool find_otherwise(ForeignAnswer& one);
@@ -107,6 +120,9 @@ void read_answer_rows(const Text& text, const Mapping& mapping, AnswerList& answ
 void read_promptfoo_answers(const Text& text, const Mapping& mapping, AnswerList& answers);
 void read_lm_eval_answers(const Text& text, const Mapping& mapping, AnswerList& answers);
 void read_inspect_answers(const Text& text, const Mapping& mapping, AnswerList& answers);
+// What an agent did for one task.
+void read_transcript(const Text& text, AnswerSource source, const TranscriptOptions& options,
+                     AnswerList& answers);
 // Rankings of documents. Those with scores are ordered as trec_eval does: by the score as a number of 32
 // bits, equal ones by name in descending order.
 void read_trec_answers(const Text& text, const Mapping& mapping, AnswerList& answers);

@@ -67,6 +67,51 @@ TEST(ImportAnswers, LabelsStayWithTheRun) {
   EXPECT_EQ(regraded.at("labels"), old.at("labels")) << "people say what they said";
 }
 
+// What claude did, by its session file.
+std::string session(const std::vector<std::string>& commands) {
+  std::string lines = R"({"type": "user", "message": {"role": "user", "content": "make f in sub"}})"
+                      "\n";
+  for (const std::string& command : commands) {
+    const std::string id = std::to_string(lines.size());
+    const Json call = {{"type", "tool_use"}, {"id", id}, {"name", "Bash"}, {"input", {{"command", command}}}};
+    const Json result = {{"type", "tool_result"}, {"tool_use_id", id}, {"content", ""}};
+    for (const auto& [type, part] : {std::pair("assistant", call), std::pair("user", result)})
+      lines +=
+          Json{{"type", type}, {"message", {{"id", id + type}, {"content", Json::array({part})}}}}.dump() +
+          "\n";
+  }
+  return lines;
+}
+
+TEST(ImportAnswers, AllCommandsOfAnAgentRunInTheWorldOfTheCase) {
+  const Runs runs;
+  runs.program().file(
+      "tasks.json",
+      R"({"name": "tasks", "version": "1", "test_cases": [{"id": "make", "prompt": "make f in sub",
+    "category": "files", "risk_level": "low", "posix_compliant": true, "world": "w.json",
+    "outcome": {"files": [{"path": "sub/f", "content": "ready\n"}, {"path": "f", "type": "absent"}]}}]})");
+  runs.program().file("w.json", R"({"entries": [{"path": "sub", "type": "dir"}]})");
+  runs.program().file("right.jsonl", session({"cd sub", "exit 3", "kill -9 $$", "echo 'ready",
+                                              "x=f; echo ready >$x", "cat f"}));
+  runs.program().file("wrong.jsonl", session({"cd nowhere", "echo ready >f"}));
+  const auto import = [&](const std::vector<std::string>& further) {
+    std::vector<std::string> arguments = {"import", "--from", "claude", "--dataset", "tasks.json"};
+    arguments.insert(arguments.end(), further.begin(), further.end());
+    return runs.run(arguments).out;
+  };
+  const std::string right = import({"right.jsonl"});
+  if (right.find("1 unmeasured") != std::string::npos) GTEST_SKIP() << right;
+  EXPECT_THAT(right, HasSubstr(": claude: 1 pass, 0 miss, 0 unmeasured\n"));
+  EXPECT_THAT(import({"wrong.jsonl"}), HasSubstr(": claude: 0 pass, 1 miss, 0 unmeasured\n"));
+  EXPECT_THAT(import({"right.jsonl", "--commands", "last"}), HasSubstr(": claude: 0 pass, 1 miss"));
+  EXPECT_THAT(import({"right.jsonl", "wrong.jsonl"}),
+              HasSubstr("2 transcripts: 2 of 2 answers taken, 0 left out\n"));
+  EXPECT_THAT(
+      runs.run({"import", "right.jsonl", "--from", "jsonl", "--dataset", "tasks.json", "--commands", "all"})
+          .err,
+      HasSubstr("--commands: has no effect with --from jsonl, only with transcripts of agents"));
+}
+
 TEST(ImportAnswers, AFileWithoutRunsIsOneOfItsName) {
   const Runs runs;
   runs.program().file("gpt.jsonl", "{\"id\": \"list\", \"answer\": \"ls  -1\"}\n");

@@ -44,6 +44,7 @@ struct ImportRuns {
   std::string reader;             // the tool as whose output the answers are read; empty: they are commands
   std::string absent;             // empty or unmeasured
   convert::RankedOptions ranked;  // how rankings are read
+  std::string commands;           // of a transcript: last or all; empty: by the case
   bool json = false;
 };
 

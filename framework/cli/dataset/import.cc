@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 
 #include "assay/error.h"
@@ -73,10 +74,8 @@ class Translation {
   // own is called like it.
   std::filesystem::path translated(const std::filesystem::path& source, const std::vector<Case>& cases) {
     std::vector<convert::KnownCase> known;
-    for (const Case& each : cases) known.push_back({each.id, each.prompt});
-    const std::string bytes = read_file(source);
-    const auto answers = convert::answers_from(*convert::answer_source_from(options_.from),
-                                               {source.string(), bytes}, mapping_, known, options_.ranked);
+    for (const Case& each : cases) known.push_back({each.id, each.prompt, each.own->outcome.has_value()});
+    const auto answers = answers_in(source, known);
     for (const auto& remark : answers.remarks) print(remark);
     print_counts(source, answers);
     left_out_ += answers.left_out;
@@ -88,6 +87,8 @@ class Translation {
     write_file_atomically(made, reader_ ? as_printed_by(*reader_, answers.lines) : answers.lines);
     return made;
   }
+  // Whether all files together are answers of a run, rather than each by itself.
+  bool is_of_all_files() const { return is_transcript(*convert::answer_source_from(options_.from)); }
   // Of all files so far.
   std::size_t left_out() const { return left_out_; }
   // Faults are reported for the source, not for a temporary file.
@@ -108,6 +109,22 @@ class Translation {
   }
 
  private:
+  convert::Answers answers_in(const std::filesystem::path& source,
+                              const std::vector<convert::KnownCase>& known) const {
+    const auto format = *convert::answer_source_from(options_.from);
+    if (!is_of_all_files())
+      return answers_from(format, {source.string(), read_file(source)}, mapping_, known, options_.ranked);
+    using enum convert::TranscriptOptions::Commands;
+    std::vector<std::string> bytes;
+    for (const auto& each : options_.sources) bytes.push_back(read_file(each));
+    std::vector<convert::Text> texts;
+    for (std::size_t i = 0; i < bytes.size(); ++i) texts.push_back({options_.sources[i].string(), bytes[i]});
+    return answers_from(format, texts, known,
+                        {options_.commands == "all"    ? all
+                         : options_.commands == "last" ? last
+                                                       : by_case});
+  }
+
   void print(const convert::Remark& remark) const {
     if (options_.json)
       print_json({{"file", remark.where.file},
@@ -125,8 +142,11 @@ class Translation {
       if (convert::is_ranked(*convert::answer_source_from(options_.from))) object["absent"] = answers.absent;
       print_json(object);
     } else
-      std::cout << fmt::format("{}: {} of {} taken, {} left out\n", one_line(source.string()), answers.count,
-                               counted(answers.count + answers.left_out, "answer"), answers.left_out);
+      std::cout << fmt::format(
+          "{}: {} of {} taken, {} left out\n",
+          is_of_all_files() && options_.sources.size() > 1 ? counted(options_.sources.size(), "transcript")
+                                                           : one_line(source.string()),
+          answers.count, counted(answers.count + answers.left_out, "answer"), answers.left_out);
     using enum convert::RankedOptions::Absent;
     for (const auto& [run, queries] : answers.absent)
       if (!options_.json)
@@ -157,7 +177,9 @@ std::map<std::string, RecordedAttempts> read_answers(const ImportRuns& options,
                                                      const std::vector<Case>& cases,
                                                      Translation& translation) {
   std::map<std::string, RecordedAttempts> runs;
-  for (const auto& source : options.sources)
+  const bool are_together = !options.from.empty() && translation.is_of_all_files();
+  const std::span sources(options.sources.data(), are_together ? 1 : options.sources.size());
+  for (const auto& source : sources)
     for (auto& each :
          options.from.empty() ? read_recorded_runs(source) : translation.runs_of(source, cases)) {
       const auto [known, is_new] = runs[each.name].emplace(each.attempt, std::move(each.recording));

@@ -127,8 +127,21 @@ void add_import(CLI::App& app, ImportRuns& options) {
                        "For runs of retrieval tools: leave out a document with the id of its query, "
                        "as BEIR does");
   identical->needs(from);
+  add_valued(
+      command, "--commands", "WORD", options.commands,
+      "For transcripts of agents: the answer is the last command or all of them, each in a shell of its "
+      "own; default: all for cases with an outcome, otherwise the last one")
+      ->check(CLI::IsMember({"last", "all"}))
+      ->needs(from);
   command.callback([&command, &options] {
     const auto source = convert::answer_source_from(options.from);
+    const bool are_transcripts = source && convert::is_transcript(*source);
+    if (!options.commands.empty() && !are_transcripts)
+      throw CLI::ValidationError(
+          "--commands", "has no effect with --from " + options.from + ", only with transcripts of agents");
+    if (!options.reader.empty() && are_transcripts)
+      throw CLI::ValidationError(
+          "--tool", "has no effect with --from " + options.from + ": its commands are taken as they ran");
     for (const char* option : {"--absent", "--ignore-identical-ids"})
       if (command.count(option) > 0 && !(source && convert::is_ranked(*source)))
         throw CLI::ValidationError(

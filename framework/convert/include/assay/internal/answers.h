@@ -15,9 +15,30 @@
 
 namespace assay::convert {
 
-enum class AnswerSource { jsonl, promptfoo, inspect, lm_eval, trec, beir, mteb, msmarco };
+enum class AnswerSource {
+  jsonl,
+  promptfoo,
+  inspect,
+  lm_eval,
+  atif,
+  mini,
+  codex,
+  claude,
+  gemini,
+  opencode,
+  qwen,
+  copilot,
+  pi,
+  trec,
+  beir,
+  mteb,
+  msmarco
+};
+std::string_view to_string(AnswerSource source);
 // Whether its answers are rankings of documents.
 bool is_ranked(AnswerSource source);
+// Whether a file of it is what an agent did for one task.
+bool is_transcript(AnswerSource source);
 std::optional<AnswerSource> answer_source_from(std::string_view word);
 std::vector<std::string> answer_source_names();
 
@@ -30,6 +51,14 @@ Mapping answer_mapping_from(std::string_view text);
 struct KnownCase {
   std::string id;
   std::string prompt;
+  bool has_outcome = false;  // it says what must hold after the answer ran
+};
+
+// How transcripts are read.
+struct TranscriptOptions {
+  // Which commands of a transcript are the answer: the last one; all of them; or all, if the case has an
+  // outcome, and otherwise the last one.
+  enum class Commands { by_case, last, all } commands = Commands::by_case;
 };
 
 // How rankings are read.
@@ -52,5 +81,9 @@ struct Answers {
 // given format.
 Answers answers_from(AnswerSource source, const Text& text, const Mapping& mapping,
                      const std::vector<KnownCase>& cases, const RankedOptions& ranked = {});
+
+// Likewise, an answer per transcript. REQUIRES: is_transcript(source).
+Answers answers_from(AnswerSource source, const std::vector<Text>& transcripts,
+                     const std::vector<KnownCase>& cases, const TranscriptOptions& options);
 
 }  // namespace assay::convert
