@@ -22,6 +22,8 @@ void TableReader::read_operands(const JsonValue& table, Utility& utility) {
     operand.kept_with = option_ids(entry.find("kept_with"), utility);
     operand.unless = option_ids(entry.find("unless"), utility);
     read_text(entry, "default", operand.default_value);
+    for (const JsonValue& synonyms : elements_of(entry, "choices"))
+      operand.choices.push_back(texts_of(&synonyms));
     if (operand.default_value && !operand.optional) complain(entry, "a default needs \"optional\"");
     utility.operands.push_back(std::move(operand));
   }

@@ -53,11 +53,17 @@ void TableReader::read_traits(const JsonValue& table, Utility& u) {
   read_text(table, "except", u.except);
 }
 
-void TableReader::take_over(const JsonValue& table, Utility& utility) {
+void TableReader::take_over(const JsonValue& table, const Utility* above, Utility& utility) {
   if (utility.same_as.empty()) return;
-  const Utility* base = find_table_(utility.same_as.front());
+  const Utility* base = above ? above : find_table_(utility.same_as.front());
+  for (std::size_t at = 0; above && base && at < utility.same_as.size(); ++at)
+    base = base->find_subcommand(utility.same_as[at]);
   if (!base)
-    return complain(*table.find("same_as"), fmt::format("there is no table \"{}\"", utility.same_as.front()));
+    return complain(
+        *table.find("same_as"),
+        fmt::format("there is no {} \"{}\"", above ? "sub-command before this one named" : "table",
+                    fmt::join(utility.same_as.begin(),
+                              above ? utility.same_as.end() : utility.same_as.begin() + 1, " ")));
   Utility copy = *base;
   copy.name = utility.name;
   copy.other_names = utility.other_names;
@@ -227,7 +233,7 @@ void TableReader::read_subcommands(const JsonValue& table, Utility& utility) {
 Utility TableReader::read(const JsonValue& table, const Utility* above) {
   Utility utility;
   read_traits(table, utility);
-  take_over(table, utility);
+  take_over(table, above, utility);
   if (above && utility.inherits) inherit(*above, utility);
   read_groups(table, utility);
   read_options(table, utility);

@@ -20,7 +20,8 @@ class TableReader {
 
  private:
   void read_traits(const JsonValue& table, Utility& utility);
-  void take_over(const JsonValue& table, Utility& utility);
+  // With `above`, the words of `same_as` name a subcommand of it that was read before.
+  void take_over(const JsonValue& table, const Utility* above, Utility& utility);
   void inherit(const Utility& above, Utility& utility);
   void read_groups(const JsonValue& table, Utility& utility);
   void read_options(const JsonValue& table, Utility& utility);

@@ -122,6 +122,14 @@ void read_appended(Context& context, Call& call, Terms& words) {
   call.inner_words = with_mark(context, mark, call.inner_words);
 }
 
+// kubectl -n x get pods is kubectl get -n x pods, since the subcommand takes its program's options.
+void take_down_options(Context& context, Call& call, std::span<const Term* const> before, Terms& words) {
+  if (before.empty() || !context.allows(rule::operand_place)) return;
+  context.note(rule::operand_place, *before[0]);
+  words.insert(words.begin() + 1, before.begin(), before.end());
+  call.options.clear();
+}
+
 }  // namespace
 
 void read_inner(Context& context, Call& call, const ParsedInvocation& parsed,
@@ -139,7 +147,9 @@ void read_inner(Context& context, Call& call, const ParsedInvocation& parsed,
     }
     case InnerForm::subcommand:
       if (parsed.subcommand) {
-        call.inner = subcommand_term(context, *parsed.subcommand, words);
+        if (parsed.subcommand->inherits)
+          take_down_options(context, call, arguments.first(*parsed.inner_at), words);
+        call.inner = subcommand_term(context, *call.utility, *parsed.subcommand, words);
         return;
       }
       [[fallthrough]];

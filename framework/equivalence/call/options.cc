@@ -231,9 +231,28 @@ const Term* subcommand_name(Context& context, const Utility& subcommand, const T
   return context.arena.text(subcommand.name, word->span);
 }
 
+// The subcommand that runs if none is named: git stash -u is git stash push -u.
+const Utility* usual_subcommand(Context& context, const ParsedInvocation& parsed) {
+  const InnerRule& inner = parsed.utility->inner;
+  if (inner.form != InnerForm::subcommand || inner.otherwise.empty() || parsed.inner_at ||
+      parsed.uncertain_at || !parsed.operands.empty() || !context.allows(rule::default_operand))
+    return nullptr;
+  context.note(rule::default_operand, inner.otherwise[0]);
+  return parsed.utility->find_subcommand(inner.otherwise[0]);
+}
+
 }  // namespace
 
-const Term* subcommand_term(Context& context, const Utility& subcommand, std::span<const Term* const> words) {
+const Term* subcommand_term(Context& context, const Utility& above, const Utility& subcommand,
+                            std::span<const Term* const> words) {
+  if (!subcommand.same_as.empty() && context.allows(rule::other_name)) {
+    context.note(rule::other_name, *words[0]);
+    Terms other = context.arena.terms();
+    for (const std::string& word : subcommand.same_as)
+      other.push_back(context.arena.text(word, words[0]->span));
+    other.insert(other.end(), words.begin() + 1, words.end());
+    return subcommand_term(context, above, *above.find_subcommand(subcommand.same_as[0]), other);
+  }
   const auto arguments = words.subspan(1);
   std::pmr::vector<Argument> known(context.arena.memory());
   for (const Term* word : arguments) known.push_back(argument_of(*word));
@@ -247,13 +266,21 @@ const Term* subcommand_term(Context& context, const Utility& subcommand, std::sp
   }
   call.name = subcommand_name(context, subcommand, words[0]);
   call.utility = &subcommand;
+  if (const Utility* usual = usual_subcommand(context, parsed)) {
+    Terms words_of_usual = context.arena.terms();
+    words_of_usual.push_back(context.arena.text(usual->name, words[0]->span));
+    words_of_usual.insert(words_of_usual.end(), arguments.begin(), arguments.end());
+    call.inner = subcommand_term(context, subcommand, *usual, words_of_usual);
+    return call_term(context, call);
+  }
   read_arguments(context, call, parsed, arguments);
   if (parsed.inner_at) {
     const auto rest = arguments.subspan(*parsed.inner_at);
-    call.inner = parsed.subcommand ? subcommand_term(context, *parsed.subcommand, rest)
+    call.inner = parsed.subcommand ? subcommand_term(context, subcommand, *parsed.subcommand, rest)
                                    : context.arena.node(Label::words, rest);
   }
   settle_options(context, call, arguments);
+  read_operand_values(context, call);
   if (call.is("s_client")) refine_server_name(context, call);
   return call_term(context, call);
 }

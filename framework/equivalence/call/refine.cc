@@ -68,20 +68,6 @@ void sort_operands(Context& context, Call& call) {
   }
 }
 
-void read_operand_values(Context& context, Call& call) {
-  if (context.aim.rung < Rung::values || call.operands.empty()) return;
-  const auto roles = roles_of(context, call);
-  for (std::size_t at = 0; at < roles.size(); ++at) {
-    if (!roles[at]) continue;
-    if (roles[at]->role == OperandRole::mode)
-      call.operands[at] = value_of(context, ValueKind::mode, *call.operands[at]);
-    else if (roles[at]->role == OperandRole::duration)
-      call.operands[at] = value_of(context, ValueKind::duration, *call.operands[at]);
-    else if (roles[at]->role == OperandRole::signal)
-      call.operands[at] = value_of(context, ValueKind::signal, *call.operands[at]);
-  }
-}
-
 // Whether the only file operand may be "-" or omitted, with the same output.
 bool hides_input_name(const Call& call) {
   const Utility& utility = *call.utility;
@@ -131,6 +117,22 @@ void settle_paths(Context& context, Call& call) {
 }
 
 }  // namespace
+
+void read_operand_values(Context& context, Call& call) {
+  if (context.aim.rung < Rung::values || call.operands.empty()) return;
+  const auto roles = roles_of(context, call);
+  for (std::size_t at = 0; at < roles.size(); ++at) {
+    if (!roles[at]) continue;
+    if (call.operands[at]->is_text())
+      call.operands[at] = choice_of(context, roles[at]->choices, *call.operands[at]);
+    if (roles[at]->role == OperandRole::mode)
+      call.operands[at] = value_of(context, ValueKind::mode, *call.operands[at]);
+    else if (roles[at]->role == OperandRole::duration)
+      call.operands[at] = value_of(context, ValueKind::duration, *call.operands[at]);
+    else if (roles[at]->role == OperandRole::signal)
+      call.operands[at] = value_of(context, ValueKind::signal, *call.operands[at]);
+  }
+}
 
 void refine(Context& context, Call& call) {
   if (std::ranges::any_of(call.operands, [](const Term* each) {

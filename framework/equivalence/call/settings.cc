@@ -274,15 +274,21 @@ const Term* value_of(Context& context, ValueKind kind, const Term& value) {
   return &value;
 }
 
-const Term* value_of(Context& context, const Option& option, const Term& value) {
-  for (const auto& names : option.choices) {
+const Term* choice_of(Context& context, std::span<const std::vector<std::string>> choices,
+                      const Term& value) {
+  for (const auto& names : choices) {
     const auto found = std::ranges::find(names, value.text);
-    if (found == names.end()) continue;
-    if (found == names.begin() || !context.allows(rule::choice_value)) return &value;
+    if (found == names.end() || found == names.begin()) continue;
+    if (!context.allows(rule::choice_value)) return &value;
     context.note(rule::choice_value, value.text);
     return context.arena.text(names.front(), value.span);
   }
-  return value_of(context, option.kind, value);
+  return &value;
+}
+
+const Term* value_of(Context& context, const Option& option, const Term& value) {
+  return option.choices.empty() ? value_of(context, option.kind, value)
+                                : choice_of(context, option.choices, value);
 }
 
 constexpr Rule rule::choice_value = {.id = "choice",

@@ -29,8 +29,9 @@ void settle_options(Context& context, Call& call, std::span<const Term* const> a
 
 const Term* setting_term(Context& context, const Utility& utility, const Setting& setting);
 
-// git add …: the subcommand with its own options. `words` begins with its name.
-const Term* subcommand_term(Context& context, const Utility& subcommand, std::span<const Term* const> words);
+// git add …: the subcommand of `above` with its own options. `words` begins with its name.
+const Term* subcommand_term(Context& context, const Utility& above, const Utility& subcommand,
+                            std::span<const Term* const> words);
 
 // Sorts into the first of all orders reachable by swapping independent neighbours, and drops options that
 // later ones cancel.
@@ -46,8 +47,13 @@ void drop_defaults(Context& context, Call& call);
 // Gives the value of an option or an operand one spelling, by its kind.
 
 // Returns the same term if nothing is known or the rung is too low.
+// The first of the synonyms that the text is among, or the text.
+const Term* choice_of(Context& context, std::span<const std::vector<std::string>> choices, const Term& value);
 const Term* value_of(Context& context, const Option& option, const Term& value);
 const Term* value_of(Context& context, ValueKind kind, const Term& value);
+
+// Operands by the meaning that their roles in the table give them.
+void read_operand_values(Context& context, Call& call);
 
 // diff -r prints the options it was given, as written, before each pair of files.
 bool prints_its_options(const ParsedInvocation& parsed);

@@ -445,6 +445,13 @@ void spell_host(Context& context, Call& call) {
   call.operands[0] = context.arena.text(host, written.span);
 }
 
+void drop_port(Context& context, Call& call, std::string_view option) {
+  const Setting* port = call.find(option);
+  if (!context.allows(rule::ssh_port) || !port || !port->value || !port->value->is_text("22")) return;
+  context.note(rule::ssh_port, "22");
+  call.remove(option);
+}
+
 }  // namespace
 
 static void refine_ssh(Context& context, Call& call) {
@@ -453,20 +460,17 @@ static void refine_ssh(Context& context, Call& call) {
   if (!spell_settings(context, call)) return;
   spell_host(context, call);
   std::ranges::stable_sort(call.options, {}, [](const Setting& each) { return each.parsed.id; });
-  const Setting* port = call.find("-p");
-  if (!context.allows(rule::ssh_port) || !port || !port->value || !port->value->is_text() ||
-      port->value->text != "22")
-    return;
-  context.note(rule::ssh_port, "-p 22");
-  call.remove("-p");
+  drop_port(context, call, "-p");
 }
+
+static void refine_scp(Context& context, Call& call) { drop_port(context, call, "-P"); }
 
 constexpr Rule rule::ssh_port = {.id = "ssh-port",
                                  .rung = Rung::rewrite,
-                                 .meaning = "ssh's default port may be named",
+                                 .meaning = "the default port of ssh and scp may be named",
                                  .same = {"ssh -p 22 host", "ssh host"},
                                  .apart = {"ssh -p 2222 host", "ssh host"},
                                  .assumption = "no configuration of ssh names a port",
-                                 .refine = {{{"ssh", refine_ssh}}}};
+                                 .refine = {{{"ssh", refine_ssh}, {"scp", refine_scp}}}};
 
 }  // namespace assay::equivalence

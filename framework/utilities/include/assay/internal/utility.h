@@ -203,9 +203,10 @@ struct Operand {
   bool optional = false;
   bool many = false;  // takes all operands except those that later entries need
   OperandOrder order = OperandOrder::kept;
-  std::vector<OptionId> kept_with;           // options with which `order` is kept
-  std::vector<OptionId> unless;              // absent if one of these options is given (grep -e)
-  std::optional<std::string> default_value;  // the value if it is omitted (ls: .)
+  std::vector<OptionId> kept_with;                // options with which `order` is kept
+  std::vector<OptionId> unless;                   // absent if one of these options is given (grep -e)
+  std::optional<std::string> default_value;       // the value if it is omitted (ls: .)
+  std::vector<std::vector<std::string>> choices;  // synonyms of some of its values, the canonical one first
 };
 
 enum class StdinUse : std::uint8_t {
